@@ -1,0 +1,1 @@
+"""Reproducible measurements: each prints its figures, none is imported by the product."""

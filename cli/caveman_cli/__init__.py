@@ -1,0 +1,1 @@
+"""The command line: the only code that prints or exits. It calls the library and renders what comes back."""

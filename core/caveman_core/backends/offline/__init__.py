@@ -1,0 +1,1 @@
+"""Rules without a network: words and phrases that can go without changing what a sentence says."""

@@ -1,0 +1,83 @@
+"""The errors of core. A docstring is the default message; the next command is part of the error."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class CavemanError(Exception):
+    """caveman could not do what was asked."""
+
+    untouched: ClassVar[str] = "No file was changed."
+    next_command: ClassVar[str] = "caveman doctor"
+
+    def __init__(
+        self, message: str | None = None, *, untouched: str | None = None, next_command: str | None = None
+    ) -> None:
+        """`message` says what happened; the other two override what the class says."""
+        self.message = message or " ".join((type(self).__doc__ or "").split())
+        self.left_untouched = untouched if untouched is not None else self.untouched
+        self.next_step = next_command if next_command is not None else self.next_command
+        super().__init__(self.message)
+
+
+class PermanentError(CavemanError):
+    """Trying again would end the same way."""
+
+
+class TransientError(CavemanError):
+    """Trying again later may succeed."""
+
+
+class NotUtf8Error(PermanentError):
+    """The file is not valid UTF-8."""
+
+    def __init__(self, offset: int, byte: int) -> None:
+        """`offset` counts bytes from 0 at the start of the file; `byte` is the first one that does not fit."""
+        self.offset = offset
+        self.byte = byte
+        super().__init__(f"byte 0x{byte:02x} at offset {offset} is not valid UTF-8")
+
+
+class PlaceholderError(PermanentError):
+    """A placeholder is missing, repeated or out of order."""
+
+
+class ConfigError(PermanentError):
+    """A setting is unknown or has a bad value."""
+
+    next_command = "caveman watch --help"
+
+
+class LockTimeoutError(TransientError):
+    """Another caveman process holds the lock of this file."""
+
+    next_command = "caveman status"
+
+
+class ChangedError(TransientError):
+    """The file is no longer what it was when it was read."""
+
+
+class OpenForWritingError(TransientError):
+    """A program has the file open for writing."""
+
+
+class CannotSwapError(PermanentError):
+    """The file cannot be replaced safely where it lies."""
+
+
+class NoSpaceError(TransientError):
+    """The disk is full."""
+
+
+class BackupError(PermanentError):
+    """The backup read back differs from the bytes that were written."""
+
+
+class LedgerError(PermanentError):
+    """The ledger cannot be used."""
+
+
+class BrokerError(TransientError):
+    """The queue's server cannot be reached or started."""

@@ -1,0 +1,59 @@
+"""Where caveman keeps its own things: never inside a root, since agents load every `.md` they find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The four folders. Each is created 0700 by whoever writes into it first."""
+
+    data: Path
+    state: Path
+    runtime: Path
+    config: Path
+
+    @property
+    def backups(self) -> Path:
+        """The backup store: exact bytes before and after each version."""
+        return self.data / "backups"
+
+    @property
+    def ledger(self) -> Path:
+        """The SQLite file."""
+        return self.data / "ledger.sqlite3"
+
+    @property
+    def locks(self) -> Path:
+        """Lock files, keyed by real path. Never cleaned while a process may hold one."""
+        return self.state / "locks"
+
+    @property
+    def daemon_lock(self) -> Path:
+        """Held by the one daemon a user may run."""
+        return self.state / "daemon.lock"
+
+    @property
+    def socket(self) -> Path:
+        """The embedded server's socket; a Unix socket's path is limited to 107 bytes on Linux."""
+        return self.runtime / "queue.sock"
+
+    @property
+    def config_file(self) -> Path:
+        """The settings file."""
+        return self.config / "config.toml"
+
+
+def default_folders(data_dir: Path | None = None) -> Folders:
+    """The platform's folders by platformdirs; `data_dir` (a setting) moves backups and ledger."""
+    import platformdirs
+
+    name = "caveman-compress"
+    return Folders(
+        data=data_dir or platformdirs.user_data_path(name, appauthor=False),
+        state=platformdirs.user_state_path(name, appauthor=False),
+        runtime=platformdirs.user_runtime_path(name, appauthor=False),
+        config=platformdirs.user_config_path(name, appauthor=False),
+    )

@@ -1,0 +1,84 @@
+"""The rows of the ledger as frozen values. Paths are real paths, times seconds since the epoch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from caveman_core.outcome import Outcome, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A directory (or file) the user asked to watch. The id names it in queue payloads."""
+
+    id: str
+    path: Path
+    profile: str
+    added_at: float
+
+
+class Origin(StrEnum):
+    """What made a version."""
+
+    COMPRESS = "compress"
+    RESTORE = "restore"
+    RESCUE = "rescue"  # a user's bytes met during a swap or recovery; nothing stands for `after`
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One generation kept in the backup store. `number` counts from 1 within the path."""
+
+    path: Path
+    number: int
+    at: float
+    origin: Origin
+    before: str  # digest
+    after: str  # digest
+    size_before: int
+    size_after: int
+    tokens_before: int
+    tokens_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPair:
+    """One section of a version's map: what it was before compression and what stands in the file now."""
+
+    source: str
+    output: str
+    treatment: str  # Policy.treatment that made the output; "" where source and output are the same text
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A swap that was begun and not finished: the journal of one path."""
+
+    version: Version
+    temporary: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The digest a path had when it was last looked at, and since when it has had it."""
+
+    digest: str
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """One finished job, as `caveman status` lists it."""
+
+    path: Path
+    digest: str
+    policy: str
+    outcome: Outcome
+    reason: Reason
+    at: float
+    tokens_before: int
+    tokens_after: int
+    version: int | None
+    detail: str

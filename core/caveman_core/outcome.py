@@ -1,0 +1,117 @@
+"""How a job ended: the outcome, its reason, and the receipt with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+
+class Outcome(StrEnum):
+    """How a job ended. `superseded` and `busy` are not terminal: the same bytes may be tried again."""
+
+    COMPRESSED = "compressed"
+    UNCHANGED = "unchanged"
+    SKIPPED = "skipped"
+    REFUSED = "refused"
+    SUPERSEDED = "superseded"
+    BUSY = "busy"
+    INVALID = "invalid"
+    FAILED = "failed"
+
+    @property
+    def terminal(self) -> bool:
+        """Whether the ledger remembers it, so that the same digest under the same policy is not tried again."""
+        return self not in (Outcome.SUPERSEDED, Outcome.BUSY)
+
+
+class Reason(StrEnum):
+    """Why. The value is the sentence a person reads."""
+
+    DONE = "done"
+    # unchanged
+    ALREADY_TERSE = "already terse: too little to gain"
+    ALREADY_COMPRESSED = "already compressed"
+    NO_PROSE = "no prose to compress"
+    # skipped
+    NOT_A_MEMORY_FILE = "no profile names it a memory file"
+    OPTED_OUT = "the file opts out"
+    CODE_OR_CONFIG = "code or configuration, not prose"
+    ORIGINAL_COPY = "a copy of an original"
+    MERGE_CONFLICT = "it holds merge-conflict markers"
+    EMPTY = "it is empty"
+    ON_HOLD = "it is on hold"
+    BASELINE = "it was there before caveman and has not been saved since"
+    UNDONE = "somebody put an earlier text back: held as it is"
+    MISSING = "it is not there"
+    # refused
+    SENSITIVE_NAME = "its name says it holds secrets"
+    TOO_LARGE = "it is larger than 500,000 bytes"
+    NOT_UTF8 = "it is not valid UTF-8"
+    BINARY = "it is binary"
+    OUTSIDE_ROOTS = "it lies outside every root"
+    SYMLINK_LOOP = "its links go in a circle"
+    NAME_NOT_UTF8 = "its path is not valid UTF-8"
+    NOT_A_FILE = "it is not a regular file"
+    HARD_LINKED = "it has a second hard link, which a swap would cut off"
+    READ_ONLY = "it is marked read-only"
+    NOT_OURS = "it belongs to another user"
+    NO_PERMISSION = "permission denied"
+    NO_SAFE_SWAP = "this file system cannot replace it without risk"
+    # superseded
+    CHANGED_MEANWHILE = "it was saved again meanwhile"
+    # busy
+    LOCKED = "another caveman process is at it"
+    OPEN_FOR_WRITING = "a program has it open for writing"
+    OPEN_IN_EDITOR = "an editor has it open"
+    NOT_QUIET = "it was saved only a moment ago"
+    # invalid
+    CHECKS_FAILED = "the result did not pass the checks"
+    # failed
+    NO_SPACE = "the disk is full"
+    IO_ERROR = "the file system reported an error"
+    BACKUP_UNVERIFIED = "the backup could not be read back"
+    WORKER_DIED = "three workers died on it"
+    INTERNAL_ERROR = "a fault in caveman"
+
+
+class SectionVerdict(StrEnum):
+    """What became of one section in a job."""
+
+    COMPRESSED = "compressed"  # sent to the backend, passed, shorter
+    REUSED = "reused"  # its known output was used again
+    KNOWN = "known"  # already an output of this path: left alone
+    HELD = "held"  # as a person wants it: left alone
+    TERSE = "terse"  # the backend found nothing to shorten
+    KEPT = "kept"  # a candidate failed the checks: the source stays
+
+
+@dataclass(frozen=True, slots=True)
+class SectionNote:
+    """One section of a receipt. `why` names the findings of a kept section, else it is empty."""
+
+    title: str
+    first_line: int
+    verdict: SectionVerdict
+    tokens_before: int
+    tokens_after: int
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The outcome of one job with its numbers. Tokens are estimates (see tokens.py), times are seconds."""
+
+    path: Path
+    outcome: Outcome
+    reason: Reason
+    tokens_before: int = 0
+    tokens_after: int = 0
+    sections: tuple[SectionNote, ...] = field(default=())
+    version: int | None = None
+    seconds: float = 0.0
+    detail: str = ""
+
+    def count(self, verdict: SectionVerdict) -> int:
+        """How many sections ended with this verdict."""
+        return sum(note.verdict is verdict for note in self.sections)

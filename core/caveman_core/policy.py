@@ -1,0 +1,40 @@
+"""What decides how a file is treated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """How far compression goes."""
+
+    LITE = "lite"
+
+
+class BackendName(StrEnum):
+    """The backends there are. Remote ones come with their own consent and budget."""
+
+    OFFLINE = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Root, profile, level, backend, model and rules version: two equal policies treat a file alike."""
+
+    root_id: str
+    profile: str
+    level: Level
+    backend: BackendName
+    model: str
+    rules: str
+
+    @property
+    def treatment(self) -> str:
+        """What names a section's output beside its source: level, backend, model and rules version."""
+        return f"{self.level}/{self.backend}/{self.model}/{self.rules}"
+
+    @property
+    def key(self) -> str:
+        """The policy as one string, as the ledger stores it beside an outcome."""
+        return f"{self.root_id}/{self.profile}/{self.treatment}"
