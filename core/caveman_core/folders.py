@@ -48,12 +48,18 @@ class Folders:
 
 def default_folders(data_dir: Path | None = None) -> Folders:
     """The platform's folders by platformdirs; `data_dir` (a setting) moves backups and ledger."""
+    import warnings
+
     import platformdirs
 
     name = "caveman-compress"
+    with warnings.catch_warnings():
+        # Without a usable XDG_RUNTIME_DIR it takes a folder of its own choice, made and checked as private as that.
+        warnings.simplefilter("ignore", platformdirs.RuntimeDirWarning)
+        runtime = platformdirs.user_runtime_path(name, appauthor=False)
     return Folders(
         data=data_dir or platformdirs.user_data_path(name, appauthor=False),
         state=platformdirs.user_state_path(name, appauthor=False),
-        runtime=platformdirs.user_runtime_path(name, appauthor=False),
+        runtime=runtime,
         config=platformdirs.user_config_path(name, appauthor=False),
     )

@@ -1,0 +1,202 @@
+"""Settings come from four places, the nearest wins, and a wrong one is named with the place where it stands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from caveman_core.config import BackendChoice, LogFormat, Settings, default_roots, load_settings
+from caveman_core.errors import ConfigError
+from caveman_core.policy import BackendName, Level
+
+WriteFile = Callable[[str], Path]
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        if name.startswith("CAVEMAN_") or name == "CLAUDE_CONFIG_DIR":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
+
+
+@pytest.fixture
+def write_file(tmp_path: Path) -> WriteFile:
+    """Write the settings file and return its path."""
+
+    def write(text: str) -> Path:
+        file = tmp_path / "config" / "caveman-compress" / "config.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    return write
+
+
+def test_without_anything_set_the_defaults_hold(tmp_path: Path) -> None:
+    settings = load_settings()
+    assert settings.roots == (tmp_path / "home" / ".claude",)
+    assert settings.backend is BackendChoice.AUTO
+    assert settings.level is Level.LITE
+    assert (settings.settle_seconds, settings.quiet_seconds, settings.quiet_agent_seconds) == (0.5, 60, 300)
+    assert (settings.rescan_seconds, settings.jobs, settings.min_gain) == (300, 2, 0.03)
+    assert (settings.redis_url, settings.data_dir) == (None, None)
+    assert settings.log_format is LogFormat.AUTO
+
+
+def test_auto_means_offline() -> None:
+    assert load_settings().backend_name is BackendName.OFFLINE
+
+
+def test_the_default_root_follows_claude_config_dir(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", "/srv/claude")
+    assert default_roots() == (Path("/srv/claude"),)
+
+
+def test_the_file_beats_the_default_the_environment_the_file_and_a_flag_all(
+    write_file: WriteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file("jobs = 3\nquiet_seconds = 7\nmin_gain = 0.1\n")
+    monkeypatch.setenv("CAVEMAN_JOBS", "4")
+    monkeypatch.setenv("CAVEMAN_QUIET_SECONDS", "8")
+    settings = load_settings({"jobs": 5})
+    assert (settings.jobs, settings.quiet_seconds, settings.min_gain) == (5, 8.0, 0.1)
+
+
+def test_a_flag_that_was_not_given_leaves_the_others_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_JOBS", "4")
+    assert load_settings({"jobs": None}).jobs == 4
+
+
+def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_JOBS", "")
+    assert load_settings().jobs == 2
+
+
+def test_roots_in_the_environment_are_written_like_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_ROOTS", os.pathsep.join(["/srv/a", "~/b"]))
+    assert load_settings().roots == (Path("/srv/a"), tmp_path / "home" / "b")
+
+
+def test_roots_in_the_file_are_a_list(write_file: WriteFile, tmp_path: Path) -> None:
+    write_file('roots = ["/srv/a", "~/b"]\n')
+    assert load_settings().roots == (Path("/srv/a"), tmp_path / "home" / "b")
+
+
+def test_settings_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError):
+        load_settings().jobs = 9
+
+
+def test_an_unknown_key_in_the_file_is_named_with_the_file(write_file: WriteFile) -> None:
+    file = write_file("quite_seconds = 7\n")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert "'quite_seconds'" in caught.value.message
+    assert str(file) in caught.value.message
+    assert "did you mean 'quiet_seconds'?" in caught.value.message
+    assert caught.value.next_step == f"edit {file}"
+
+
+def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_JOB", "2")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert "CAVEMAN_JOB" in caught.value.message
+    assert "did you mean 'jobs'?" in caught.value.message
+    assert caught.value.next_step == "unset CAVEMAN_JOB"
+
+
+def test_the_debug_variable_is_no_unknown_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_DEBUG", "1")
+    assert load_settings().jobs == 2
+
+
+BAD = [
+    ("jobs", "0"),
+    ("jobs", "many"),
+    ("quiet_seconds", "-1"),
+    ("settle_seconds", "nan"),
+    ("quiet_agent_seconds", "inf"),
+    ("rescan_seconds", "0"),
+    ("min_gain", "1"),
+    ("min_gain", "-0.1"),
+    ("level", "ultra"),
+    ("backend", "gpt"),
+    ("queue", "a b"),
+    ("redis_url", "http://host"),
+    ("data_dir", "relative/folder"),
+    ("roots", "relative/folder"),
+    ("log_format", "xml"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), BAD)
+def test_a_bad_value_is_named_with_the_place_where_it_stands(
+    key: str, value: str, write_file: WriteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ConfigError, match=f"^--{key.replace('_', '-')}: ") as by_flag:
+        load_settings({key: value})
+    assert by_flag.value.next_step == "caveman --help"
+
+    text = f"['{value}']" if key == "roots" else f"'{value}'"
+    file = write_file(f"{key} = {text}\n")
+    with pytest.raises(ConfigError) as in_file:
+        load_settings()
+    assert in_file.value.message.startswith(f"{key} in {file}: ")
+
+    file.unlink()
+    monkeypatch.setenv(f"CAVEMAN_{key.upper()}", value)
+    with pytest.raises(ConfigError, match=f"^environment variable CAVEMAN_{key.upper()}: ") as in_environment:
+        load_settings()
+    assert in_environment.value.next_step == f"unset CAVEMAN_{key.upper()}"
+
+
+@pytest.mark.parametrize("key", ["jobs", "min_gain", "quiet_seconds"])
+def test_a_truth_value_is_no_number(key: str, write_file: WriteFile) -> None:
+    write_file(f"{key} = true\n")
+    with pytest.raises(ConfigError, match=f"^{key} in .*should be a number"):
+        load_settings()
+
+
+def test_every_bad_value_is_named_at_once(write_file: WriteFile) -> None:
+    write_file("jobs = 0\nmin_gain = 2\n")
+    with pytest.raises(ConfigError, match=r"jobs in .*; min_gain in "):
+        load_settings()
+
+
+def test_a_password_in_a_bad_address_is_not_shown() -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_settings({"redis_url": "redi://user:hunter2@host"})
+    assert "hunter2" not in caught.value.message
+    assert "hunter2" not in repr(Settings(redis_url="redis://:hunter2@host"))
+
+
+@pytest.mark.parametrize("text", ["jobs = \n", "jobs = 2\njobs = 3\n"])
+def test_a_file_that_is_not_toml_is_named(text: str, write_file: WriteFile) -> None:
+    file = write_file(text)
+    with pytest.raises(ConfigError, match="is not valid TOML") as caught:
+        load_settings()
+    assert str(file) in caught.value.message
+
+
+def test_a_file_that_is_not_utf8_is_named(write_file: WriteFile) -> None:
+    file = write_file("")
+    file.write_bytes(b"queue = '\xff'\n")
+    with pytest.raises(ConfigError, match="is not valid TOML"):
+        load_settings()
+
+
+def test_a_folder_where_the_file_should_be_is_named(write_file: WriteFile) -> None:
+    file = write_file("")
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert str(file) in caught.value.message
