@@ -1,0 +1,15 @@
+"""What a statement says that a shorter statement must still say. Pure; linear in the text.
+
+token      one word, number, name or placeholder after reading; articles, fillers and function words give none
+number     value with its unit, "two" and "2" alike; also dates, versions, months, issue ids, comparisons
+name       capitalised mid-sentence, mixed-case, all capitals, identifiers; compared with their case
+polarity   a negation, with the content word it governs
+rule word  must, only, before, if, always …: each exact, with the content word it governs
+
+`facts(before) == facts(after)` holds when nothing but articles, fillers, pleasantries and listed phrases differ.
+"""
+
+from caveman_core.document.facts.facts import Bound, Facts, facts
+from caveman_core.document.facts.reading import Token, TokenKind, read
+
+__all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "read"]

@@ -1,0 +1,38 @@
+"""Numbers, versions, dates and months in one form."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from caveman_core.document.facts.vocabulary import MONTHS, UNITS
+
+_NUMBER: Final = re.compile(r"([$€£#]?v?)(\d+(?:[.,:/×x–-]\d+)*)([^\W\d_]+|%|\+)?")
+_THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
+_YEAR_OR_DAY: Final = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
+
+
+def number_key(text: str) -> str | None:
+    """`text` as a comparable number: "1,000" is "1000", "30s" is "30 s"; None for a word."""
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    prefix, digits, suffix = match.groups()
+    if _THOUSANDS.fullmatch(digits):
+        digits = digits.replace(",", "")
+    digits = digits.replace("–", "-")
+    if suffix is None:
+        return prefix + digits
+    unit = UNITS.get(suffix.lower())
+    return f"{prefix}{digits} {unit}" if unit else prefix + digits + suffix
+
+
+def is_month(text: str, previous: str, opens: bool) -> str | None:
+    """`text` as a month, or None. "May" and "March" are months only with their capital, inside a sentence or a date."""
+    month = MONTHS.get(text.lower())
+    if month is None or not text[0].isupper():
+        return None
+    ambiguous = text in {"May", "March", "Mar", "Dec", "Jan", "Jun", "Sep"}
+    if ambiguous and opens and not _YEAR_OR_DAY.fullmatch(previous):
+        return None
+    return month
