@@ -12,4 +12,6 @@ def main() -> None:
 
         sys.stdout.write(f"caveman {version('caveman-watch')}\n")
         raise SystemExit(0)
-    raise SystemExit(1)
+    from caveman_cli.program import run
+
+    raise SystemExit(run(sys.argv[1:]))

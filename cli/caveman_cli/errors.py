@@ -1,0 +1,21 @@
+"""The command line's own errors: what a person asked for and cannot have."""
+
+from __future__ import annotations
+
+from caveman_core.errors import PermanentError
+
+
+class MissingPathError(PermanentError):
+    """There is no such file or folder."""
+
+    next_command = "caveman scan"
+
+
+class RefusedError(PermanentError):
+    """caveman does not touch this file."""
+
+    next_command = "caveman scan"
+
+
+class NeedsAnswerError(PermanentError):
+    """A question is to be answered, and nobody is at the terminal."""

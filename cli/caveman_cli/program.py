@@ -1,0 +1,88 @@
+"""The commands as one program; what they raise becomes a message and an exit code here and nowhere else."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import typer
+
+from caveman_cli.console import debugging, note, printable, tolerate_any_encoding
+from caveman_cli.exit_codes import ExitCode
+from caveman_cli.failure import failure_of
+
+COMMANDS: Final[tuple[str, ...]] = ("compress", "scan", "check", "history", "diff", "restore")
+"""In the order of `caveman --help`. Each is `command` in `commands/<name>.py`."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; returns the exit code. Nothing is raised but what ends the process anyway."""
+    tolerate_any_encoding()
+    try:
+        code = _program(arguments)
+        sys.stdout.flush()
+    except Exception as error:  # noqa: BLE001 - the one place where every error becomes a message
+        return _render(error)
+    return code
+
+
+def _program(arguments: Sequence[str]) -> int:
+    command = typer.main.get_command(application(arguments))
+    code = command.main(args=list(arguments), prog_name="caveman", standalone_mode=False)
+    return int(code or ExitCode.OK)
+
+
+def application(arguments: Sequence[str]) -> typer.Typer:
+    """The program with the command that is asked for; with all of them when it is help that is asked for."""
+    app = typer.Typer(
+        name="caveman",
+        help=_HELP,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_top)
+    asked = arguments[0] if arguments else ""
+    for name in [asked] if asked in COMMANDS else COMMANDS:
+        app.command(name)(_command(name))
+    return app
+
+
+def _command(name: str) -> Callable[..., None]:
+    module = importlib.import_module(f"caveman_cli.commands.{name}")
+    command: Callable[..., None] = module.command
+    return command
+
+
+def _top(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", "-V", help="Print the version and exit."),
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"caveman {installed('caveman-watch')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _render(error: Exception) -> ExitCode:
+    if debugging():
+        traceback.print_exception(error)
+    failure = failure_of(error)
+    note(printable(str(failure)))
+    return failure.code
+
+
+_HELP: Final = """Watch the memory files coding agents load and rewrite their prose tersely, losing nothing.
+
+\b
+Exit codes: 0 done or nothing to do; 1 error or wrong usage; 2 the result did not pass the checks;
+3 some of several files failed; 4 refused; 5 a lock was not obtained in time, or the file kept
+changing; 130 interrupted.
+"""

@@ -1,0 +1,113 @@
+"""A receipt as a person reads it, and as JSON."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from typing import Final
+
+from caveman_cli.console import printable, shown
+from caveman_cli.exit_codes import ExitCode, code_of
+from caveman_cli.failure import Failure
+from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
+from caveman_core.tokens import ESTIMATE
+
+_NEXT: Final[dict[Reason, str]] = {
+    Reason.MISSING: "ls -ld {folder}",
+    Reason.SENSITIVE_NAME: "if that is a false alarm, rename the file and compress it under its new name",
+    Reason.TOO_LARGE: "split the file, then caveman compress its parts",
+    Reason.NOT_UTF8: "convert it to UTF-8 (iconv), then caveman compress {path}",
+    Reason.BINARY: "file {path}",
+    Reason.OUTSIDE_ROOTS: "caveman compress {real}",
+    Reason.SYMLINK_LOOP: "ls -l {path}",
+    Reason.NAME_NOT_UTF8: "rename it, then caveman compress it under its new name",
+    Reason.NOT_A_FILE: "ls -ld {path}",
+    Reason.HARD_LINKED: "ls -li {path}",
+    Reason.READ_ONLY: "chmod u+w {path}",
+    Reason.NOT_OURS: "run caveman as the user it belongs to",
+    Reason.NO_PERMISSION: "ls -ld {folder} {path}",
+    Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
+    Reason.LOCKED: "caveman compress --wait 900 {path}",
+    Reason.OPEN_FOR_WRITING: "close the program that writes it, then caveman compress {path}",
+    Reason.OPEN_IN_EDITOR: "close the editor, then caveman compress {path}",
+    Reason.CHANGED_MEANWHILE: "caveman compress {path}",
+    Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
+    Reason.NO_SPACE: "df -h {folder}",
+    Reason.IO_ERROR: "caveman compress {path}",
+    Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then caveman compress {path}",
+    Reason.INTERNAL_ERROR: "report it with the file's text, if that may be shown",
+}
+
+
+def failure_of_receipt(receipt: Receipt) -> Failure | None:
+    """The message for a file that did not end well; None if it did."""
+    code = code_of(receipt)
+    if code is ExitCode.OK:
+        return None
+    detail = f" ({receipt.detail})" if receipt.detail else ""
+    next_step = _NEXT.get(receipt.reason, "caveman scan {path}").format(
+        path=shlex.quote(str(receipt.path)),
+        folder=shlex.quote(str(receipt.path.parent)),
+        real=shlex.quote(os.path.realpath(receipt.path)),
+    )
+    message = f"{shown(receipt.path)}: {receipt.outcome}: {receipt.reason}{detail}"
+    return Failure(message, "The file was not changed.", next_step, code)
+
+
+def line_of(receipt: Receipt) -> str:
+    """One line: the outcome, the file, and its tokens or the reason."""
+    if receipt.outcome is Outcome.COMPRESSED:
+        return f"compressed  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}"
+    return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}")
+
+
+def kept_lines(receipt: Receipt) -> list[str]:
+    """The sections whose candidate failed the checks, with the findings."""
+    return [
+        printable(f"    kept as it was: {note.title!r} (line {note.first_line}): {'; '.join(note.why)}")
+        for note in receipt.sections
+        if note.verdict is SectionVerdict.KEPT
+    ]
+
+
+def tokens(before: int, after: int) -> str:
+    """`1,234 -> 987 tokens (-20.0 %)`."""
+    share = (after - before) / before if before else 0.0
+    return f"{before:,} -> {after:,} tokens ({share:+.1%})"
+
+
+def total_line(receipts: Sequence[Receipt]) -> str:
+    """What a run over several files came to; tokens are those of the files that were compressed."""
+    done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
+    sums = tokens(sum(receipt.tokens_before for receipt in done), sum(receipt.tokens_after for receipt in done))
+    return f"{len(done)} of {len(receipts)} files compressed: {sums} ({ESTIMATE})"
+
+
+def receipt_json(receipt: Receipt) -> dict[str, object]:
+    """Stable keys; `error` is null where the file ended well."""
+    failure = failure_of_receipt(receipt)
+    return {
+        "path": str(receipt.path),
+        "outcome": receipt.outcome.value,
+        "reason": receipt.reason.name.lower(),
+        "message": receipt.reason.value,
+        "detail": receipt.detail,
+        "tokens_before": receipt.tokens_before,
+        "tokens_after": receipt.tokens_after,
+        "version": receipt.version,
+        "seconds": round(receipt.seconds, 3),
+        "sections": [_section_json(note) for note in receipt.sections],
+        "next": failure.next_step if failure else None,
+    }
+
+
+def _section_json(note: SectionNote) -> dict[str, object]:
+    return {
+        "title": note.title,
+        "line": note.first_line,
+        "verdict": note.verdict.name.lower(),
+        "tokens_before": note.tokens_before,
+        "tokens_after": note.tokens_after,
+        "why": list(note.why),
+    }

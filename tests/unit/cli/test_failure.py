@@ -1,0 +1,60 @@
+"""Whatever is raised becomes a message with what was left alone, a next command and an exit code."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+
+from caveman_cli.exit_codes import ExitCode
+from caveman_cli.failure import failure_of
+from caveman_core.errors import (
+    CavemanError,
+    ChangedError,
+    ConfigError,
+    LedgerError,
+    LockTimeoutError,
+    NotUtf8Error,
+    OpenForWritingError,
+)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (LockTimeoutError(), ExitCode.BUSY),
+        (ChangedError(), ExitCode.BUSY),
+        (OpenForWritingError(), ExitCode.BUSY),
+        (NotUtf8Error(3, 0xFF), ExitCode.REFUSED),
+        (ConfigError(), ExitCode.ERROR),
+        (LedgerError(), ExitCode.ERROR),
+        (typer.BadParameter("not a number"), ExitCode.ERROR),
+        (typer.Abort(), ExitCode.ERROR),
+        (PermissionError(13, "Permission denied", "/x"), ExitCode.ERROR),
+        (ZeroDivisionError("division by zero"), ExitCode.ERROR),
+        (KeyboardInterrupt(), ExitCode.INTERRUPTED),
+    ],
+)
+def test_every_error_has_a_code_and_a_first_line_that_stands_alone(error: BaseException, code: ExitCode) -> None:
+    failure = failure_of(error)
+    assert failure.code is code
+    assert str(failure).splitlines()[0].startswith("caveman: ")
+    assert failure.message
+
+
+def test_an_error_of_ours_says_what_was_left_alone_and_what_to_do_next() -> None:
+    error = CavemanError("the disk is gone", untouched="Nothing was read.", next_command="mount /disk")
+    assert str(failure_of(error)).splitlines() == [
+        "caveman: the disk is gone",
+        "  left as it was: Nothing was read.",
+        "  next: mount /disk",
+    ]
+
+
+def test_a_fault_of_ours_says_how_to_report_it() -> None:
+    failure = failure_of(ZeroDivisionError("division by zero"))
+    assert "ZeroDivisionError: division by zero" in failure.message
+    assert "CAVEMAN_DEBUG=1" in failure.next_step
+
+
+def test_an_error_of_the_system_names_the_file() -> None:
+    assert failure_of(PermissionError(13, "Permission denied", "/x")).message == "/x: Permission denied"
