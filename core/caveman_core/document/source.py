@@ -1,0 +1,57 @@
+"""The source lines of a section, and the exact text a parser token stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from caveman_core.document.lines import NEWLINES
+from caveman_core.document.model import Leaf, LeafKind, Span
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+class Source:
+    """Lines of one section. `base` is its first line's index in the parser's maps, `first_line` in the file."""
+
+    __slots__ = ("_lines", "_offsets", "base", "first_line", "text")
+
+    def __init__(self, lines: Sequence[str], base: int, first_line: int) -> None:
+        """`lines` keep their newlines; joined they are the section's text."""
+        self._lines = lines
+        self._offsets = [0, *accumulate(map(len, lines))]
+        self.text = "".join(lines)
+        self.base = base
+        self.first_line = first_line
+
+    def line_number(self, token: Token) -> int:
+        """The token's first line in the file."""
+        return self.first_line + _map(token)[0] - self.base
+
+    def exact(self, token: Token) -> str:
+        """All of the token's lines as they stand, without the last newline."""
+        start, end = _map(token)
+        return "".join(self._lines[start - self.base : end - self.base]).rstrip(NEWLINES)
+
+    def bare_lines(self, token: Token) -> list[str]:
+        """The token's lines as the parser saw them: without newlines, U+FFFD for NUL."""
+        start, end = _map(token)
+        lines = self._lines[start - self.base : end - self.base]
+        return [line.rstrip(NEWLINES).replace("\0", "\ufffd") for line in lines]
+
+    def leaf(self, kind: LeafKind, token: Token, spans: Sequence[Span], container: str) -> Leaf:
+        """The leaf whose spans, one a line from the token's first one, count from the start of their lines."""
+        first = _map(token)[0] - self.base
+        placed = [
+            Span(self._offsets[first + number] + span.start, self._offsets[first + number] + span.end)
+            for number, span in enumerate(spans)
+        ]
+        text = "\n".join(self.text[span.start : span.end] for span in placed)
+        return Leaf(kind, tuple(placed), text, self.line_number(token), container)
+
+
+def _map(token: Token) -> tuple[int, int]:
+    start, end = token.map or (0, 0)
+    return start, end

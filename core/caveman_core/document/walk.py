@@ -1,0 +1,100 @@
+"""From the parser's tokens of one section to its leaves and blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from caveman_core.document.cells import cell_spans, row_rest
+from caveman_core.document.leaves import Containers, paragraph_spans
+from caveman_core.document.model import Block, Heading, Leaf, LeafKind, Section
+from caveman_core.document.regions import Regions
+from caveman_core.document.source import Source
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_EXACT: Final = ("fence", "code_block", "html_block", "hr", "heading_open", "definition")
+_SILENT: Final = ("heading_close", "tr_close", "th_open", "th_close", "td_open", "td_close", "paragraph_close")
+
+
+def build_section(tokens: Sequence[Token], source: Source, regions: Regions, *, frozen: bool = False) -> Section:
+    """The section of these tokens. `frozen`: it has no leaves at all."""
+    walk = _Walk(source, regions, frozen)
+    walk.run(tokens)
+    return Section(source.text, source.first_line, _heading(tokens, source), tuple(walk.leaves), tuple(walk.blocks))
+
+
+def _heading(tokens: Sequence[Token], source: Source) -> Heading | None:
+    if not (tokens and tokens[0].type == "heading_open" and tokens[0].map and tokens[0].map[0] == source.base):
+        return None
+    token, inline = tokens[0], tokens[1]
+    return Heading(int(token.tag[1:]), inline.content, source.exact(token), source.first_line)
+
+
+class _Walk:
+    """One pass over the tokens; every line ends up in a leaf, in a block's content, or under no token."""
+
+    def __init__(self, source: Source, regions: Regions, frozen: bool) -> None:
+        self.leaves: list[Leaf] = []
+        self.blocks: list[Block] = []
+        self._source = source
+        self._regions = regions
+        self._frozen = frozen
+        self._containers = Containers()
+        self._opened: list[int] = []  # lines of the open containers
+
+    def run(self, tokens: Sequence[Token]) -> None:
+        position = iter(tokens)
+        for token in position:
+            self._containers.pass_by(token)
+            if token.type == "paragraph_open":
+                self._paragraph(token, next(position))
+            elif token.type == "heading_open":
+                self._block(token, self._source.exact(token))
+                next(position)
+            elif token.type == "thead_open":
+                self._header(token, position)
+            elif token.type == "tr_open":
+                self._row(token, position)
+            elif token.type not in _SILENT:
+                self._block(token, self._source.exact(token) if token.type in _EXACT else "")
+
+    def _paragraph(self, opener: Token, inline: Token) -> None:
+        spans = None
+        if not self._protects(inline):
+            spans = paragraph_spans(inline.content, self._source.bare_lines(inline))
+        if spans is None:
+            self._block(opener, self._source.exact(opener))
+        else:
+            self.leaves.append(self._source.leaf(LeafKind.PARAGRAPH, inline, spans, self._containers.path))
+
+    def _header(self, opener: Token, position: Iterator[Token]) -> None:
+        """The header row and the alignment row below it may not change; the latter has no token."""
+        start = opener.map[0] if opener.map else 0
+        opener.map = [start, start + 2]
+        self._block(opener, self._source.exact(opener))
+        while next(position).type != "thead_close":
+            pass
+
+    def _row(self, opener: Token, position: Iterator[Token]) -> None:
+        contents = []
+        while (token := next(position)).type != "tr_close":
+            if token.type == "inline":
+                contents.append(token.content)
+        line = self._source.bare_lines(opener)[0]
+        spans = (None,) * len(contents) if self._protects(opener) else cell_spans(line, contents)
+        self._block(opener, row_rest(self._source.exact(opener), spans))
+        for span in filter(None, spans):
+            self.leaves.append(self._source.leaf(LeafKind.CELL, opener, (span,), self._containers.path))
+
+    def _protects(self, token: Token) -> bool:
+        return self._frozen or self._regions.hold(token)
+
+    def _block(self, token: Token, content: str) -> None:
+        line = self._source.line_number(token) if token.map else 0
+        if token.nesting > 0 and token.map:
+            self._opened.append(line)
+        elif token.nesting < 0:
+            line = self._opened.pop()
+        self.blocks.append(Block(token.type, token.markup, token.info, content, line, token.level))
