@@ -10,6 +10,7 @@ rule word  must, only, before, if, always …: each exact, with the content word
 """
 
 from caveman_core.document.facts.facts import Bound, Facts, facts
-from caveman_core.document.facts.reading import Token, TokenKind, read
+from caveman_core.document.facts.reading import read
+from caveman_core.document.facts.token import Token, TokenKind
 
 __all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "read"]

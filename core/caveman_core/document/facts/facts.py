@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from caveman_core.document.facts.reading import Token, TokenKind, read
+from caveman_core.document.facts.reading import read
+from caveman_core.document.facts.token import Token, TokenKind
 
 _BINDS = frozenset({TokenKind.NEGATION, TokenKind.RULE})
+_FREE = _BINDS | {TokenKind.LINK}
 
 
 class Bound(NamedTuple):
@@ -41,16 +43,18 @@ def facts_of(tokens: tuple[Token, ...]) -> Facts:
         names=tuple(token.key for token in tokens if token.kind is TokenKind.NAME),
         polarity=tuple(bound for token, bound in bounds if token.kind is TokenKind.NEGATION),
         rules=tuple(bound for token, bound in bounds if token.kind is TokenKind.RULE),
-        order=tuple(token.key for token in tokens if token.kind is not TokenKind.CONTENT),
+        order=tuple(token.key for token in tokens if token.kind not in {TokenKind.CONTENT, TokenKind.LINK}),
     )
 
 
 def _bounds(tokens: tuple[Token, ...]) -> list[tuple[Token, Bound]]:
     """Each negation and rule word with its neighbour, found from the end so that it stays linear."""
-    last = next((token.key for token in reversed(tokens) if token.kind not in _BINDS), "")
+    last = next((token.key for token in reversed(tokens) if token.kind not in _FREE), "")
     found: list[tuple[Token, Bound]] = []
     following = ""
     for token in reversed(tokens):
+        if token.kind is TokenKind.LINK:
+            continue
         if token.kind in _BINDS:
             found.append((token, Bound(token.key, following or last)))
         else:

@@ -27,7 +27,7 @@ def number_key(text: str) -> str | None:
     return f"{prefix}{digits} {unit}" if unit else prefix + digits + suffix
 
 
-def is_month(text: str, previous: str, opens: bool) -> str | None:
+def month_key(text: str, previous: str, opens: bool) -> str | None:
     """`text` as a month, or None. "May" and "March" are months only with their capital, inside a sentence or a date."""
     month = MONTHS.get(text.lower())
     if month is None or not text[0].isupper():

@@ -1,0 +1,53 @@
+"""Text -> written words, each knowing whether it opens a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from caveman_core.document.facts.token import Word
+from caveman_core.document.facts.vocabulary import CONTRACTIONS, SPLIT_ENDINGS
+
+_WORD: Final = re.compile(
+    r"\[\[[^\[\]\s]{1,40}\]\]"  # placeholder
+    r"|`[^`]*`"  # inline code
+    r"|[A-Za-z][A-Za-z+.-]{1,20}://\S+"
+    r"|[$€£#]?v?\d+(?:[.,:/×x–-]\d+)*(?:[^\W\d_]+|%|\+)?"
+    r"|[^\W_]\w*(?:['’.\-@_][^\W_]\w*)*(?:\+\+|#)?"
+    r"|[<>≤≥=≠~≈→]+"
+)
+_OPENING: Final = re.compile(r"[.!?:;|•—–]|\s-\s")
+_SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)
+
+
+def words(text: str) -> Iterator[Word]:
+    """The words in order; contractions in full, compounds such as "SwiftUI-based" in two. Linear."""
+    end = 0
+    for match in _WORD.finditer(text):
+        start = match.start()
+        opens = not end or (start - end > 1 and _OPENING.search(text, end, start) is not None)
+        end = match.end()
+        word = match.group()
+        if word.isalpha() and word != "cannot":
+            yield Word(word, word.lower(), start, opens)
+        else:
+            yield from _parts(word, start, opens)
+
+
+def _parts(word: str, start: int, opens: bool) -> Iterator[Word]:
+    low = word.lower().replace("’", "'")
+    if word[0] in "`[" or "://" in word:
+        yield Word(word, word, start, opens)
+    elif low == "cannot" or low.endswith("n't"):
+        stem = low[:-3]
+        yield Word(word, CONTRACTIONS.get(stem, stem), start, opens)
+        yield Word(word, "not", start, False)
+    else:
+        word = _SUFFIX.sub("", word)
+        head, dash, tail = word.rpartition("-")
+        if dash and tail.lower() in SPLIT_ENDINGS:
+            yield Word(head, head.lower(), start, opens)
+            yield Word(tail, tail.lower(), start + len(head) + 1, False)
+        else:
+            yield Word(word, word.lower(), start, opens)
