@@ -1,0 +1,22 @@
+"""Protected spans of a leaf: every scanner in its order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caveman_core.document.model import Protected, Span
+from caveman_core.document.syntax import brackets, calls, inline, quotes, words
+from caveman_core.document.syntax.cover import Cover
+
+SCANNERS: Final = (inline.scan, brackets.scan_square, brackets.scan_curly, calls.scan, words.scan, quotes.scan)
+"""In order: each reads only what the ones before it left, and may grow over what they claimed."""
+
+
+def protected_spans(text: str) -> tuple[Protected, ...]:
+    """The spans of a leaf's text that must come back byte for byte: disjoint, in order, none empty."""
+    cover = Cover(text)
+    for scan in SCANNERS:
+        cover.add(scan(cover.text))
+    return tuple(
+        Protected(claim.kind, Span(claim.start, claim.end), text[claim.start : claim.end]) for claim in cover.claims
+    )

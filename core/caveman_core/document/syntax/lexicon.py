@@ -1,0 +1,69 @@
+"""What kind of protected word a word is, if any."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from caveman_core.document.model import ProtectedKind
+from caveman_core.document.syntax.paths import is_file_name, is_path
+
+_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}://.|www\.[^.]|mailto:.")
+_EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+(?:[:/].*)?")
+_PACKAGE: Final = re.compile(r"@[\w~-][\w.~-]*/[\w-]+")
+_FLAG: Final = re.compile(r"--?[A-Za-z].*")
+_VARIABLE: Final = re.compile(r"\$[A-Za-z_\ue000]\w*|%\w+%|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z_][A-Z0-9_]*=.*")
+_NUMERIC: Final = re.compile(r"[#$€£¥~≈≤≥<>=^+±-]*[0-9].*")
+_CODE_MARKS: Final = re.compile(r"(?<=[\w)\ue000])(?:[:=_|#+^]|->|\.(?=\w)|\((?!(?:s|es|ies|ren)\)))")
+_CAMEL: Final = re.compile(r"[a-z]+[A-Z]")
+_ABBREVIATION: Final = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
+_HAS_DIGIT: Final = re.compile(r"[0-9]")
+
+
+def classify(word: str, *, joined: bool) -> ProtectedKind | None:
+    """The kind of `word`; `joined`: it follows inline code or a link without a space, so it is no new word."""
+    if _URL.match(word):
+        return ProtectedKind.URL
+    if "@" in word:
+        return _with_at(word, joined)
+    if word[0] == "-":
+        return _with_hyphen(word, joined)
+    if _VARIABLE.fullmatch(word):
+        return ProtectedKind.VARIABLE
+    if "/" in word or "\\" in word:
+        return _with_slash(word)
+    return _plain(word, joined)
+
+
+def _with_at(word: str, joined: bool) -> ProtectedKind | None:
+    if word[0] == "@" and len(word) > 1 and not joined:
+        return ProtectedKind.PATH if _PACKAGE.fullmatch(word) else ProtectedKind.IMPORT
+    if _EMAIL.fullmatch(word):
+        return ProtectedKind.URL
+    return ProtectedKind.IDENTIFIER if len(word) > 1 else None
+
+
+def _with_hyphen(word: str, joined: bool) -> ProtectedKind | None:
+    if _FLAG.fullmatch(word) and not joined:
+        return ProtectedKind.FLAG
+    return ProtectedKind.IDENTIFIER if _NUMERIC.fullmatch(word) else None
+
+
+def _with_slash(word: str) -> ProtectedKind | None:
+    if is_path(word):
+        return ProtectedKind.PATH
+    return ProtectedKind.IDENTIFIER if any(map(str.isalnum, word)) else None
+
+
+def _plain(word: str, joined: bool) -> ProtectedKind | None:
+    if is_file_name(word) and not joined:
+        return ProtectedKind.PATH
+    if _ABBREVIATION.fullmatch(word):
+        return None
+    if _NUMERIC.fullmatch(word) and not word.isalnum():
+        return ProtectedKind.IDENTIFIER
+    if _HAS_DIGIT.search(word) and not word.isalnum() and any(mark in word for mark in "-.:,%'"):
+        return ProtectedKind.IDENTIFIER
+    if _CODE_MARKS.search(word) or _CAMEL.match(word):
+        return ProtectedKind.IDENTIFIER
+    return None
