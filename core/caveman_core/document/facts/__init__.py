@@ -10,7 +10,7 @@ rule word  must, only, before, if, always …: each exact, with the content word
 """
 
 from caveman_core.document.facts.facts import Bound, Facts, facts
-from caveman_core.document.facts.reading import read
+from caveman_core.document.facts.reading import is_plain, read, stem
 from caveman_core.document.facts.token import Token, TokenKind
 
-__all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "read"]
+__all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "is_plain", "read", "stem"]

@@ -141,3 +141,8 @@ def stem(word: str) -> str:
     if word[-1] == "y":
         return word[:-1] + "i"
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+
+def is_plain(word: str) -> bool:
+    """Whether a lower-case word is an article, filler, function or rule word: no name, no verb of its own."""
+    return word in _DROPPED or word in FUNCTION_WORDS or word in LINKS or word in RULE_WORDS or word in NEGATIONS

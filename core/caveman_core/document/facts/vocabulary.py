@@ -122,7 +122,7 @@ PHRASES: Final = _phrases(
     "up to = \"up to\"",
     "as long as = \"as long as\"",
     "per cent = %",
-   
+
     "utilize | utilise = use",
     "utilizes | utilises = uses",
     "utilizing | utilising = using",

@@ -1,0 +1,66 @@
+"""Headings, code, HTML, tables, lists and all other blocks: exact, none lost, none added, none moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.report import error, quoted
+from caveman_core.checks.skeleton import LEAF
+from caveman_core.document.model import Block
+
+_KINDS: Final = {
+    "headings": frozenset({"heading_open"}),
+    "code": frozenset({"fence", "code_block"}),
+    "html": frozenset({"html_block"}),
+    "tables": frozenset({"table_open", "thead_open", "tbody_open", "tr_open"}),
+    "lists": frozenset({"bullet_list_open", "ordered_list_open", "list_item_open"}),
+    "definitions": frozenset({"definition"}),
+}
+_NAMED: Final = frozenset().union(*_KINDS.values())
+
+
+def blocks_of(rule: str) -> Callable[[Comparison], list[Finding]]:
+    """The check of one kind of blocks; `structure` is the one of all kinds that have no other."""
+    kinds = _KINDS.get(rule)
+
+    def check(comparison: Comparison) -> list[Finding]:
+        lost = [block for block in comparison.blocks.lost if _belongs(block, kinds)]
+        added = [block for block in comparison.blocks.added if _belongs(block, kinds)]
+        if comparison.lost or comparison.added:  # a lost paragraph is the sentences check's to name
+            lost, added = ([block for block in side if block.kind != LEAF] for side in (lost, added))
+        return _worded(rule, lost, added)
+
+    return check
+
+
+def _belongs(block: Block, kinds: frozenset[str] | None) -> bool:
+    return block.kind in kinds if kinds is not None else block.kind not in _NAMED
+
+
+def _worded(rule: str, lost: list[Block], added: list[Block]) -> list[Finding]:
+    come = Counter(_text(block) for block in added)
+    gone = Counter(_text(block) for block in lost)
+    findings = [
+        error(rule, f"{'moved' if come[_text(block)] else 'lost'} {quoted(_text(block))}", block.line, block.content)
+        for block in lost
+    ]
+    findings += [
+        error(rule, f"added {quoted(_text(block))}", block.line, block.content)
+        for block in added
+        if not gone[_text(block)]
+    ]
+    return findings
+
+
+def _text(block: Block) -> str:
+    """What a person sees of a block that has no text of its own: its markup and number, else its kind."""
+    if block.content.strip():
+        return block.content
+    name = block.kind.removesuffix("_open").replace("_", " ")
+    return (
+        f"{name} {block.info}{block.markup}".rstrip() if block.kind != LEAF else f"{block.markup} {block.info}".strip()
+    )

@@ -1,0 +1,37 @@
+"""Commands in prose: a program's name and the word after it stay together, in order."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.report import error, quoted
+from caveman_core.document.facts import is_plain
+
+_PROGRAMS: Final = (
+    "npm|npx|pnpm|yarn|bun|deno|node|git|gh|docker|docker-compose|podman|kubectl|helm|terraform|ansible|pip|pipx|uv"
+    "|uvx|poetry|conda|python|python3|pytest|tox|nox|ruff|mypy|black|flake8|cargo|rustc|rustup|cmake|ninja"
+    "|gradle|mvn|bundle|rake|gem|rails|composer|php|dotnet|swift|xcodebuild|brew|apt|apt-get|yum|dnf|pacman|systemctl"
+    "|ssh|scp|rsync|curl|wget|sudo|chmod|grep|sed|awk|jq|tsc|eslint|prettier|jest|vitest|vite|webpack|turbo|nx"
+)
+_TARGETS: Final = "test|tests|build|install|lint|clean|all|check|format|fmt|run|dev|docs|mod|get|vet|generate|deploy"
+"""What tells the programs "make" and "go" from the verbs."""
+_COMMAND: Final = re.compile(rf"(?<![\w./@-])(?:(?:{_PROGRAMS}) ([a-z][\w:.-]*\w)|(?:make|go) (?:{_TARGETS}))(?![\w/])")
+
+
+def check(comparison: Comparison) -> list[Finding]:
+    """Commands of a leaf that its candidate lacks or has in another order."""
+    findings: list[Finding] = []
+    for match in comparison.matches:
+        after = iter(_commands(match.candidate.reading.masked))
+        for command in _commands(match.source.reading.masked):
+            if command not in after:
+                findings.append(error("commands", f"lost {quoted(command)}", match.source.reading.leaf.line, command))
+                break
+    return findings
+
+
+def _commands(text: str) -> list[str]:
+    return [found.group() for found in _COMMAND.finditer(text) if not is_plain(found[1] or "")]

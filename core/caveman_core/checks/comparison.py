@@ -1,0 +1,39 @@
+"""A source section beside its candidate: what every check looks at, computed once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caveman_core.checks.leaves import pair_leaves
+from caveman_core.checks.matching import Match, match_key, match_leaves
+from caveman_core.checks.skeleton import Differences, differences
+from caveman_core.document.facts import read
+from caveman_core.document.model import Leaf, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Both sections, the changed leaves matched, leaves without a partner, differing blocks, the heading's words."""
+
+    source: Section
+    candidate: Section
+    matches: tuple[Match, ...]
+    lost: tuple[Leaf, ...]
+    added: tuple[Leaf, ...]
+    blocks: Differences
+    title: frozenset[str]
+
+
+def compare(source: Section, candidate: Section) -> Comparison:
+    """The comparison of two sections. Near linear in their length."""
+    title = frozenset(match_key(token) for token in read(source.heading.text)) if source.heading else frozenset()
+    leaves = pair_leaves(source.leaves, candidate.leaves)
+    return Comparison(
+        source,
+        candidate,
+        tuple(match_leaves(one, other, title) for one, other in leaves.pairs if one.text != other.text),
+        leaves.lost,
+        leaves.added,
+        differences(source, candidate),
+        title,
+    )

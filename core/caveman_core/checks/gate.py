@@ -1,0 +1,52 @@
+"""The gate: may this candidate stand in for this source?"""
+
+from __future__ import annotations
+
+from caveman_core.checks.comparison import compare
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.registry import CHECKS
+from caveman_core.checks.report import error
+from caveman_core.document.model import Document, Section
+from caveman_core.policy import Level
+
+
+def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Finding, ...]:
+    """All findings, by line. No error among them: the candidate keeps everything `level` asks for."""
+    if source.text == candidate.text:
+        return ()
+    comparison = compare(source, candidate)
+    findings = [finding for check in CHECKS for finding in check.run(comparison)]
+    return tuple(sorted(findings, key=lambda finding: finding.line))
+
+
+def judge_document(source: Document, candidate: Document, level: Level) -> tuple[Finding, ...]:
+    """Byte-order mark and front matter exact, then section by section; as one section where headings differ."""
+    findings: list[Finding] = []
+    if source.bom != candidate.bom:
+        findings.append(error("bytes", f"byte-order mark {'lost' if source.bom else 'added'}", 1))
+    if source.front_matter != candidate.front_matter:
+        findings.append(error("front matter", "the front matter changed", 1, source.front_matter))
+    if _outline(source) == _outline(candidate):
+        pairs = list(zip(source.sections, candidate.sections, strict=True))
+    else:
+        pairs = [(_whole(source), _whole(candidate))]
+    for before, after in pairs:
+        findings += judge_section(before, after, level)
+    return tuple(findings)
+
+
+def _outline(document: Document) -> list[tuple[int, str]]:
+    return [
+        (section.heading.level, section.heading.text) if section.heading else (0, "") for section in document.sections
+    ]
+
+
+def _whole(document: Document) -> Section:
+    """All sections as one, for comparison only: the spans of its leaves do not fit its text."""
+    return Section(
+        "".join(section.text for section in document.sections),
+        document.sections[0].first_line if document.sections else 1,
+        None,
+        tuple(leaf for section in document.sections for leaf in section.leaves),
+        tuple(block for section in document.sections for block in section.blocks),
+    )

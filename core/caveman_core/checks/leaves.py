@@ -1,0 +1,67 @@
+"""Which leaf of the candidate stands for which leaf of the source."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from caveman_core.checks.alignment import aligned, increasing
+from caveman_core.document.model import Leaf
+
+_RARE: Final = 8
+"""A word that stands in more leaves than this tells no leaf from another: keeps the search linear."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeafPairs:
+    """Pairs in source order; `lost` and `added` have no partner."""
+
+    pairs: tuple[tuple[Leaf, Leaf], ...]
+    lost: tuple[Leaf, ...]
+    added: tuple[Leaf, ...]
+
+
+def pair_leaves(source: Sequence[Leaf], candidate: Sequence[Leaf]) -> LeafPairs:
+    """One to one in order where both sides have the same leaves, else equal texts first, then shared words."""
+    if [_place(leaf) for leaf in source] == [_place(leaf) for leaf in candidate]:
+        return LeafPairs(tuple(zip(source, candidate, strict=True)), (), ())
+    found = aligned([leaf.text for leaf in source], [leaf.text for leaf in candidate])
+    ends = [(-1, -1), *found, (len(source), len(candidate))]
+    for (low, start), (high, end) in pairwise(ends):
+        found += _by_words(source, candidate, range(low + 1, high), range(start + 1, end))
+    found.sort()
+    kept, partners = {i for i, _ in found}, {j for _, j in found}
+    return LeafPairs(
+        tuple((source[i], candidate[j]) for i, j in found),
+        tuple(leaf for i, leaf in enumerate(source) if i not in kept),
+        tuple(leaf for j, leaf in enumerate(candidate) if j not in partners),
+    )
+
+
+def _place(leaf: Leaf) -> tuple[str, str]:
+    return leaf.kind, leaf.container
+
+
+def _by_words(source: Sequence[Leaf], candidate: Sequence[Leaf], here: range, there: range) -> list[tuple[int, int]]:
+    """Pairs inside a stretch: all in order when the counts agree, else those that share the most rare words."""
+    if len(here) == len(there):
+        return list(zip(here, there, strict=True))
+    where: defaultdict[str, list[int]] = defaultdict(list)
+    for i in here:
+        for word in set(source[i].text.lower().split()):
+            where[word].append(i)
+    best: list[tuple[int, int]] = []
+    for j in there:
+        votes = Counter(
+            i
+            for word in set(candidate[j].text.lower().split())
+            if len(where.get(word, ())) <= _RARE
+            for i in where.get(word, ())
+        )
+        if votes:
+            best.append((votes.most_common(1)[0][0], j))
+    by_candidate = increasing([(j, i) for i, j in best])
+    return [(i, j) for j, i in by_candidate]

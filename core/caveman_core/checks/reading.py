@@ -1,0 +1,76 @@
+"""A leaf read for comparison: its protected spans, its tokens, where its statements start."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Final
+
+from caveman_core.document.facts import Token, TokenKind, read
+from caveman_core.document.model import Leaf, Protected
+from caveman_core.document.protect import protected_spans
+from caveman_core.document.statements import statements
+
+_PLACEHOLDER: Final = re.compile(r"\[\[(\d{1,9})\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A leaf with its spans and tokens. `starts`: where each statement begins in `masked`."""
+
+    leaf: Leaf
+    spans: tuple[Protected, ...]
+    masked: str
+    tokens: tuple[Token, ...]
+    starts: tuple[int, ...]
+
+    def line(self, token: Token) -> int:
+        """The line of the file on which a token stands."""
+        return self.leaf.line + self.masked.count("\n", 0, token.start)
+
+    def span_line(self, span: Protected) -> int:
+        """The line of the file on which a protected span starts."""
+        return self.leaf.line + self.leaf.text.count("\n", 0, span.span.start)
+
+    def statement_text(self, number: int) -> str:
+        """A statement as the leaf has it, its spans put back."""
+        ends = (*self.starts[1:], len(self.masked))
+        masked = self.masked[self.starts[number] : ends[number]] if self.starts else self.masked
+        return _PLACEHOLDER.sub(self._span_text, masked).strip()
+
+    def _span_text(self, found: re.Match[str]) -> str:
+        number = int(found[1])
+        return self.spans[number].text if number < len(self.spans) else found[0]
+
+    def statement(self, token: Token) -> int:
+        """The number of the statement a token belongs to."""
+        return max(0, bisect_right(self.starts, token.start) - 1)
+
+
+def reading(leaf: Leaf) -> Reading:
+    """The leaf's words with every protected span as one opaque token."""
+    spans = protected_spans(leaf.text)
+    masked = _masked(leaf.text, spans)
+    tokens = tuple(_span_token(token, spans) for token in read(masked))
+    starts = tuple(statement.span.start for statement in statements(masked))
+    return Reading(leaf, spans, masked, tokens, starts)
+
+
+def _masked(text: str, spans: tuple[Protected, ...]) -> str:
+    parts: list[str] = []
+    end = 0
+    for number, span in enumerate(spans):
+        parts += (text[end : span.span.start], f"[[{number}]]", "\n" * span.text.count("\n"))
+        end = span.span.end
+    parts.append(text[end:])
+    return "".join(parts)
+
+
+def _span_token(token: Token, spans: tuple[Protected, ...]) -> Token:
+    """An opaque token with the span it stands for."""
+    number = token.text[2:-2]
+    if token.kind is not TokenKind.OPAQUE or not number.isdecimal() or int(number) >= len(spans):
+        return token
+    text = spans[int(number)].text
+    return token._replace(key=text, text=text)

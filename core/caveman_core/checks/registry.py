@@ -1,0 +1,52 @@
+"""Every check, in the order in which their findings are shown for a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from caveman_core.checks import chatter, commands, empty, language, names, numbers, order, rule_words, sentences, words
+from caveman_core.checks.blocks import blocks_of
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.spans import spans_of
+from caveman_core.document.model import ProtectedKind as Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A rule: its name, which every finding of it carries, and the pure function that judges a comparison."""
+
+    name: str
+    run: Callable[[Comparison], list[Finding]]
+
+
+CHECKS: Final = (
+    Check("empty", empty.check),
+    Check("chatter", chatter.check),
+    Check("headings", blocks_of("headings")),
+    Check("code", blocks_of("code")),
+    Check("html", blocks_of("html")),
+    Check("tables", blocks_of("tables")),
+    Check("lists", blocks_of("lists")),
+    Check("definitions", blocks_of("definitions")),
+    Check("structure", blocks_of("structure")),
+    Check("checkboxes", spans_of("checkboxes", Kind.CHECKBOX)),
+    Check("inline code", spans_of("inline code", Kind.CODE)),
+    Check("links", spans_of("links", Kind.LINK, Kind.URL)),
+    Check("paths", spans_of("paths", Kind.PATH)),
+    Check("imports", spans_of("imports", Kind.IMPORT, Kind.WIKI, Kind.FOOTNOTE)),
+    Check("flags", spans_of("flags", Kind.FLAG, Kind.VARIABLE, Kind.TEMPLATE)),
+    Check("identifiers", spans_of("identifiers", Kind.IDENTIFIER)),
+    Check("quotes", spans_of("quotes", Kind.QUOTE)),
+    Check("markup", spans_of("markup", Kind.HTML, Kind.MATH, Kind.ESCAPE)),
+    Check("commands", commands.check),
+    Check("numbers", numbers.check),
+    Check("names", names.check),
+    Check("rule words", rule_words.check),
+    Check("order", order.check),
+    Check("sentences", sentences.check),
+    Check("words", words.check),
+    Check("language", language.check),
+)

@@ -1,0 +1,61 @@
+"""Negations and rule words: none lost, none added, each still governs the same word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.matching import Match
+from caveman_core.checks.report import error, quoted
+from caveman_core.checks.side import Side
+from caveman_core.document.facts import TokenKind
+
+_RULE: Final = "rule words"
+_GOVERNS: Final = (TokenKind.NEGATION, TokenKind.RULE)
+_FREE: Final = (*_GOVERNS, TokenKind.LINK)
+_REACH: Final = 4
+"""Tokens after a rule word among which the word it governs is looked for."""
+
+
+def check(comparison: Comparison) -> list[Finding]:
+    """What was lost or added, capitals included ("NEVER"), and what a rule word no longer governs."""
+    findings: list[Finding] = []
+    for match in comparison.matches:
+        findings += _one_sided("lost", match.source)
+        findings += _one_sided("added", match.candidate)
+        findings += _weakened(match)
+    return findings
+
+
+def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
+    for index in side.missing_of(*_GOVERNS):
+        token = side.token(index)
+        governed = _governed(side, index)
+        before = f" before {quoted(side.token(governed).text)}" if governed is not None else ""
+        yield error(_RULE, f"{verb} {quoted(token.text)}{before}", side.reading.line(token), token.text)
+
+
+def _weakened(match: Match) -> Iterator[Finding]:
+    for i, j in match.kept:
+        token = match.source.token(i)
+        if token.kind not in _GOVERNS:
+            continue
+        line = match.source.reading.line(token)
+        if _is_loud(token.text) and not _is_loud(match.candidate.token(j).text):
+            yield error(_RULE, f"{quoted(token.text)} lost its capitals", line, token.text)
+        governed = _governed(match.source, i)
+        if governed is not None and match.source.gone(governed):
+            word = match.source.token(governed).text
+            yield error(_RULE, f"{quoted(token.text)} no longer governs {quoted(word)}", line, word)
+
+
+def _governed(side: Side, index: int) -> int | None:
+    """The next word that is neither a rule word nor a preposition."""
+    reach = range(index + 1, min(index + 1 + _REACH, len(side.reading.tokens)))
+    return next((i for i in reach if side.token(i).kind not in _FREE), None)
+
+
+def _is_loud(text: str) -> bool:
+    return len(text) > 1 and text.isupper()

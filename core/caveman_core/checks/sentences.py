@@ -1,0 +1,69 @@
+"""Statements: none is dropped, none is invented, none loses a clause or grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.matching import Match
+from caveman_core.checks.report import error, quoted
+from caveman_core.checks.side import Side
+
+_RULE: Final = "sentences"
+_SHARE: Final = 0.5
+"""Of a statement's words, the least that must be on the other side."""
+_CLAUSE: Final = 3
+"""So many missing words in a row are a clause, not a wording."""
+_SAID_CLAUSE: Final = 5
+"""The same where the words are said elsewhere in the leaf or in the heading."""
+_LONGER: Final = 1.1
+"""A leaf that grows by more is no compression."""
+
+
+def check(comparison: Comparison) -> list[Finding]:
+    """Leaves, statements and clauses that only one side has, and leaves that grew."""
+    findings = [error(_RULE, f"lost {quoted(leaf.text)}", leaf.line, leaf.text) for leaf in comparison.lost]
+    findings += [error(_RULE, f"added {quoted(leaf.text)}", leaf.line, leaf.text) for leaf in comparison.added]
+    for match in comparison.matches:
+        findings += _one_sided("lost", match.source)
+        findings += _one_sided("added", match.candidate)
+        findings += _longer(match)
+    return findings
+
+
+def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
+    for number, indexes in side.statements():
+        if not any(index in side.missing for index in indexes):
+            continue
+        line = side.reading.line(side.token(indexes[0]))
+        text = side.reading.statement_text(number)
+        if _is_missing(side, indexes):
+            yield error(_RULE, f"{verb} {quoted(text)}", line, text)
+        elif clause := _clause(side, indexes):
+            yield error(_RULE, f"{verb} {quoted(clause)} in {quoted(text)}", line, clause)
+
+
+def _is_missing(side: Side, indexes: list[int]) -> bool:
+    """Nothing of the statement is in its place, or too little of it is anywhere."""
+    counting = [index for index in indexes if side.counts(index)] or indexes
+    if all(index in side.missing for index in counting):
+        return True
+    return sum(not side.gone(index) for index in counting) < _SHARE * len(counting)
+
+
+def _clause(side: Side, indexes: list[int]) -> str:
+    """The first run of missing words that is too long, "" if there is none."""
+    for missing, group in groupby(indexes, key=lambda index: index in side.missing):
+        run = list(group)
+        if missing and (len(run) >= _SAID_CLAUSE or sum(map(side.gone, run)) >= _CLAUSE):
+            return " ".join(side.token(index).text for index in run)
+    return ""
+
+
+def _longer(match: Match) -> Iterator[Finding]:
+    before, after = match.source.reading.leaf.text, match.candidate.reading.leaf.text
+    if len(after) > _LONGER * len(before) + 8:
+        yield error(_RULE, f"grew from {len(before)} to {len(after)} characters", match.source.reading.leaf.line, after)

@@ -1,0 +1,43 @@
+"""One side of a match: its words, and which of them the other side lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from caveman_core.checks.reading import Reading
+from caveman_core.checks.wording import WEAK
+from caveman_core.document.facts import Token, TokenKind
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """`missing`: token indexes without a partner on the other side; `restated`: of those, said elsewhere there."""
+
+    reading: Reading
+    missing: frozenset[int]
+    restated: frozenset[int]
+
+    def token(self, index: int) -> Token:
+        """A token of this side."""
+        return self.reading.tokens[index]
+
+    def missing_of(self, *kinds: TokenKind) -> list[int]:
+        """Missing tokens of these kinds, in order."""
+        return [index for index in sorted(self.missing) if self.token(index).kind in kinds]
+
+    def gone(self, index: int) -> bool:
+        """Whether the other side has the word in no form."""
+        return index in self.missing and index not in self.restated
+
+    def counts(self, index: int) -> bool:
+        """Whether the word says something of its own."""
+        token = self.token(index)
+        return token.kind is not TokenKind.CONTENT or token.key not in WEAK
+
+    def statements(self) -> Iterator[tuple[int, list[int]]]:
+        """Number and token indexes of each statement that has words; prepositions are not among them."""
+        indexes = (i for i, token in enumerate(self.reading.tokens) if token.kind is not TokenKind.LINK)
+        for number, group in groupby(indexes, key=lambda index: self.reading.statement(self.token(index))):
+            yield number, list(group)

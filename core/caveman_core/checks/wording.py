@@ -1,0 +1,23 @@
+"""Whether a word may stand for another, and which words may come and go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caveman_core.document.facts import stem
+
+_WEAK_WORDS: Final = (
+    "use make keep provide ensure help run see follow contain include work implement thing various certain"
+    " like want simple both any some more now"
+)
+WEAK: Final = frozenset(stem(word) for word in _WEAK_WORDS.split())
+"""Verbs and fillers that a label or a noun can stand without; losing one is no finding."""
+
+
+def related(word: str, other: str) -> bool:
+    """Two forms of one word: "app" and "application", "documentation" and "docs"."""
+    if word[:3] != other[:3]:
+        return False
+    shorter, longer = sorted((len(word), len(other)))
+    shared = next((i for i, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), shorter)
+    return shorter >= 3 and (shared == shorter or (shared >= 5 and shared * 5 >= longer * 3))

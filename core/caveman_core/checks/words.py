@@ -1,0 +1,46 @@
+"""Single words: one that appears says something new; one that goes is shown, the first of a statement refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.report import error, quoted, warning
+from caveman_core.checks.side import Side
+from caveman_core.document.facts import Token, TokenKind
+
+_RULE: Final = "words"
+
+
+def check(comparison: Comparison) -> list[Finding]:
+    """Words of the candidate that the source has in no form, and the other way round."""
+    findings: list[Finding] = []
+    for match in comparison.matches:
+        findings += _lost(match.source)
+        findings += _added(match.candidate)
+    return findings
+
+
+def _lost(side: Side) -> Iterator[Finding]:
+    for number, indexes in side.statements():
+        words = _words(side, indexes)
+        if not words:
+            continue
+        listed = ", ".join(quoted(word.text) for word in words)
+        message = f"lost {listed} from {quoted(side.reading.statement_text(number))}"
+        opener = words[0] is side.token(indexes[0])
+        yield (error if opener else warning)(_RULE, message, side.reading.line(words[0]), words[0].text)
+
+
+def _added(side: Side) -> Iterator[Finding]:
+    for _, indexes in side.statements():
+        for word in _words(side, indexes):
+            yield error(_RULE, f"added {quoted(word.text)}", side.reading.line(word), word.text)
+
+
+def _words(side: Side, indexes: list[int]) -> list[Token]:
+    """Plain words that count and are gone; the other kinds have checks of their own."""
+    chosen = (index for index in indexes if side.gone(index) and side.counts(index))
+    return [side.token(index) for index in chosen if side.token(index).kind is TokenKind.CONTENT]
