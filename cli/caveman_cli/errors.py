@@ -11,6 +11,10 @@ class MissingPathError(PermanentError):
     next_command = "caveman scan"
 
 
+class NotAFileError(PermanentError):
+    """It is a folder where a file is needed."""
+
+
 class RefusedError(PermanentError):
     """caveman does not touch this file."""
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import typer
 
+from caveman_cli.errors import RefusedError
 from caveman_cli.exit_codes import ExitCode
 from caveman_core.errors import (
     CavemanError,
@@ -24,6 +25,7 @@ _CODES: Final[tuple[tuple[type[CavemanError], ExitCode], ...]] = (
     (ChangedError, ExitCode.BUSY),
     (OpenForWritingError, ExitCode.BUSY),
     (NotUtf8Error, ExitCode.REFUSED),
+    (RefusedError, ExitCode.REFUSED),
     (CavemanError, ExitCode.ERROR),
 )
 

@@ -1,0 +1,74 @@
+"""`caveman check`: the gate alone, on any two files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.console import document, printable, say
+from caveman_cli.exit_codes import ExitCode
+from caveman_cli.reading import read_document
+from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.gate import judge_document
+from caveman_core.policy import Level
+
+
+def command(
+    original: Annotated[Path, typer.Argument(metavar="ORIGINAL", help="The file as it was.", show_default=False)],
+    candidate: Annotated[
+        Path, typer.Argument(metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False)
+    ],
+    level: Annotated[Level, typer.Option(help="How far the candidate may go.")] = Level.LITE,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
+) -> None:
+    """Compare two files: is every rule, number, name and protected span of ORIGINAL still in CANDIDATE?
+
+    Exit code 0 if no check found an error, 2 if one did. Warnings are shown and do not count.
+
+    \b
+    Example:
+        caveman check CLAUDE.md CLAUDE.short.md
+    """
+    findings = judge_document(read_document(original), read_document(candidate), level)
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    if as_json:
+        document(_as_json(findings, errors))
+    else:
+        _print(findings)
+    raise typer.Exit(ExitCode.INVALID if errors else ExitCode.OK)
+
+
+def _as_json(findings: Sequence[Finding], errors: int) -> dict[str, object]:
+    return {
+        "ok": errors == 0,
+        "errors": errors,
+        "warnings": len(findings) - errors,
+        "findings": [
+            {
+                "rule": finding.rule,
+                "severity": finding.severity.value,
+                "line": finding.line,
+                "message": finding.message,
+                "text": finding.text,
+            }
+            for finding in findings
+        ],
+    }
+
+
+def _print(findings: Sequence[Finding]) -> None:
+    for finding in findings:
+        error = finding.severity is Severity.ERROR
+        say(printable(f"{finding.severity.value}: {finding}"), style="red" if error else "yellow")
+        if finding.text:
+            say(printable(f"    {finding.text}"), style="dim")
+    counted = Counter(finding.severity for finding in findings)
+    say(f"{_plural(counted[Severity.ERROR], 'error')}, {_plural(counted[Severity.WARNING], 'warning')}")
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,44 @@
+"""The real program in a home of its own: real files, real signals, no network."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from acceptance.program import Caveman
+
+
+@pytest.fixture
+def caveman(tmp_path: Path) -> Iterator[Caveman]:
+    """The program in a fresh home."""
+    folders = {
+        "HOME": "home",
+        "XDG_CONFIG_HOME": "config",
+        "XDG_DATA_HOME": "data",
+        "XDG_STATE_HOME": "state",
+        "XDG_CACHE_HOME": "cache",
+        "XDG_RUNTIME_DIR": "run",
+    }
+    for name in folders.values():
+        (tmp_path / name).mkdir(mode=0o700)
+    environment = {name: str(tmp_path / folder) for name, folder in folders.items()}
+    environment |= {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+    program = Caveman(tmp_path / "home", environment)
+    yield program
+    for process in program.started:
+        with process:
+            process.kill()
+
+
+@pytest.fixture
+def as_ordinary_user() -> tuple[str, ...]:
+    """A command prefix under which permissions count, for root too; skips where there is none."""
+    if os.geteuid() != 0:
+        return ()
+    if shutil.which("setpriv") is None:
+        pytest.skip("root may read everything, and setpriv is not there to give that up")
+    return ("setpriv", "--bounding-set=-dac_override,-dac_read_search")

@@ -1,0 +1,57 @@
+"""`caveman check` compares any two files and says what was lost, by rule and line."""
+
+from __future__ import annotations
+
+import json
+
+from acceptance.program import Caveman
+
+ORIGINAL = "# Rules\n\nPlease make sure to keep the timeout at 30 seconds.\n\nNever push to `main`.\n"
+
+
+def test_a_candidate_that_keeps_everything_is_clean(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    candidate = caveman.write("b.md", ORIGINAL.replace("Please make sure to keep the", "Keep"))
+    done = caveman.run("check", original, candidate)
+    assert done.code == 0
+    assert done.out.startswith("no errors")
+    assert done.err == ""
+
+
+def test_a_lost_number_is_an_error_with_its_line(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    candidate = caveman.write("b.md", ORIGINAL.replace("30", "60"))
+    done = caveman.run("check", original, candidate, "--json")
+    answer = json.loads(done.out)
+    assert done.code == 2
+    assert answer["ok"] is False
+    assert any(finding["line"] == 3 and "30" in finding["message"] for finding in answer["findings"])
+    assert {"rule", "severity", "line", "message", "text"} == set(answer["findings"][0])
+
+    as_text = caveman.run("check", original, candidate)
+    assert as_text.code == 2
+    assert "error: line 3:" in as_text.out
+
+
+def test_a_changed_protected_span_is_an_error(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    candidate = caveman.write("b.md", ORIGINAL.replace("`main`", "`trunk`"))
+    assert caveman.run("check", original, candidate).code == 2
+
+
+def test_a_file_that_is_not_utf8_is_refused(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    candidate = caveman.write("b.md", b"caf\xe9\n")
+    done = caveman.run("check", original, candidate)
+    assert done.code == 4
+    assert "~/b.md: byte 0xe9 at offset 3 is not valid UTF-8" in done.err
+    assert done.out == ""
+
+
+def test_a_missing_file_and_a_folder_are_errors(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    missing = caveman.run("check", original, caveman.home / "b.md")
+    folder = caveman.run("check", original, caveman.home)
+    assert (missing.code, folder.code) == (1, 1)
+    assert "~/b.md: there is no such file" in missing.err
+    assert "it is a folder" in folder.err
