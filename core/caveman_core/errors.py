@@ -39,6 +39,10 @@ class NotUtf8Error(PermanentError):
         super().__init__(f"byte 0x{byte:02x} at offset {offset} is not valid UTF-8")
 
 
+class PathNotUtf8Error(PermanentError):
+    """The path is not valid UTF-8, so nothing can be recorded of it."""
+
+
 class PlaceholderError(PermanentError):
     """A placeholder is missing, repeated or out of order."""
 
@@ -53,6 +57,14 @@ class LockTimeoutError(TransientError):
     """Another caveman process holds the lock of this file."""
 
     next_command = "caveman status"
+
+
+class SwapConflictError(LockTimeoutError):
+    """Another caveman process began or undid a swap of this file meanwhile."""
+
+
+class LedgerBusyError(LockTimeoutError):
+    """Other caveman processes kept the ledger busy for too long."""
 
 
 class ChangedError(TransientError):

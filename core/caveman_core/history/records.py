@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from pathlib import Path
+from typing import Final, Literal
 
 from caveman_core.outcome import Outcome, Reason
+
+ABSENT: Final = ""
+"""The digest of a version's side where nothing stands: no file before a restore, nothing after a rescue."""
+
+Side = Literal["before", "after"]
+"""One of a version's two texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +24,13 @@ class Root:
     path: Path
     profile: str
     added_at: float
+
+
+class RootAge(Enum):
+    """Whether the ledger had this root, under this profile, before."""
+
+    NEW = "new"
+    KNOWN = "known"
 
 
 class Origin(StrEnum):
@@ -35,12 +49,16 @@ class Version:
     number: int
     at: float
     origin: Origin
-    before: str  # digest
-    after: str  # digest
+    before: str  # digest, or ABSENT
+    after: str  # digest, or ABSENT
     size_before: int
     size_after: int
     tokens_before: int
     tokens_after: int
+
+    def digest_of_side(self, side: Side) -> str:
+        """The digest of one side, or ABSENT."""
+        return self.before if side == "before" else self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +100,11 @@ class OutcomeRow:
     tokens_after: int
     version: int | None
     detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Files that stand compressed now, and the tokens that saves each time they are loaded."""
+
+    files: int
+    tokens_saved: int

@@ -1,45 +1,53 @@
-"""The ledger's tables. A change adds a step to MIGRATIONS; a step that was released is never edited."""
+"""The ledger's tables. A change adds a step to MIGRATIONS; a step that was released is never edited.
+
+A version's states: `prepared` its backup is being made, no swap has begun · `pending` a swap may be under way ·
+`done` it stands · `dropped` it came to nothing; the row stays only until its backup is surely gone.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-MIGRATIONS: Final[tuple[str, ...]] = (
+_FIRST: Final = (
     """
     CREATE TABLE root (
         id TEXT PRIMARY KEY,
         path TEXT NOT NULL UNIQUE,
         profile TEXT NOT NULL,
         added_at REAL NOT NULL
-    ) STRICT;
-
+    ) STRICT
+    """,
+    """
     CREATE TABLE file (
         path TEXT PRIMARY KEY,
         baseline TEXT,                          -- digest at first sight under a new root
         on_hold INTEGER NOT NULL DEFAULT 0,     -- the whole path
         seen TEXT,                              -- digest at the last look, and since when it stands
         seen_since REAL,
-        starts INTEGER NOT NULL DEFAULT 0       -- jobs that began and did not end: three are one too many
-    ) STRICT;
-
+        starts INTEGER NOT NULL DEFAULT 0,      -- jobs that began and did not end: three are one too many
+        last_number INTEGER NOT NULL DEFAULT 0  -- highest version number ever given out
+    ) STRICT
+    """,
+    """
     CREATE TABLE version (
         path TEXT NOT NULL,
         number INTEGER NOT NULL,
         at REAL NOT NULL,
         origin TEXT NOT NULL CHECK (origin IN ('compress', 'restore', 'rescue')),
-        before TEXT NOT NULL,
+        before TEXT NOT NULL,                   -- digests, '' where nothing stands
         after TEXT NOT NULL,
         size_before INTEGER NOT NULL,
         size_after INTEGER NOT NULL,
         tokens_before INTEGER NOT NULL,
         tokens_after INTEGER NOT NULL,
-        state TEXT NOT NULL CHECK (state IN ('pending', 'done')),
+        state TEXT NOT NULL CHECK (state IN ('prepared', 'pending', 'done', 'dropped')),
         temporary TEXT,                         -- the swap's file while pending
-        PRIMARY KEY (path, number)
-    ) STRICT;
-
-    CREATE UNIQUE INDEX one_pending_version ON version (path) WHERE state = 'pending';
-
+        PRIMARY KEY (path, number),
+        CHECK ((state = 'pending') = (temporary IS NOT NULL))
+    ) STRICT
+    """,
+    "CREATE UNIQUE INDEX one_pending_version ON version (path) WHERE state = 'pending'",
+    """
     CREATE TABLE version_section (              -- the ordered section map of a version
         path TEXT NOT NULL,
         number INTEGER NOT NULL,
@@ -49,8 +57,10 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         treatment TEXT NOT NULL,
         PRIMARY KEY (path, number, position),
         FOREIGN KEY (path, number) REFERENCES version (path, number) ON DELETE CASCADE
-    ) STRICT;
-
+    ) STRICT
+    """,
+    "CREATE INDEX version_section_output ON version_section (path, output)",
+    """
     CREATE TABLE section_pair (                 -- what a section became, per path; stored as it passes
         path TEXT NOT NULL,
         source TEXT NOT NULL,
@@ -60,22 +70,22 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         output_text TEXT NOT NULL,
         at REAL NOT NULL,
         PRIMARY KEY (path, source, treatment)
-    ) STRICT;
-
-    CREATE INDEX section_pair_output ON section_pair (path, output);
-
+    ) STRICT
+    """,
+    """
     CREATE TABLE held_section (
         path TEXT NOT NULL,
         digest TEXT NOT NULL,
         PRIMARY KEY (path, digest)
-    ) STRICT;
-
+    ) STRICT
+    """,
+    """
     CREATE TABLE outcome (
         id INTEGER PRIMARY KEY,
         path TEXT NOT NULL,
         digest TEXT NOT NULL,
         policy TEXT NOT NULL,
-        outcome TEXT NOT NULL,
+        outcome TEXT NOT NULL,                  -- names of the enums' members: their sentences may be reworded
         reason TEXT NOT NULL,
         terminal INTEGER NOT NULL,
         at REAL NOT NULL,
@@ -83,9 +93,10 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         tokens_after INTEGER NOT NULL,
         version INTEGER,
         detail TEXT NOT NULL
-    ) STRICT;
-
-    CREATE INDEX outcome_path ON outcome (path, terminal, digest, policy);
+    ) STRICT
     """,
+    "CREATE INDEX outcome_path ON outcome (path, terminal, digest, policy)",
 )
-"""Step n brings `PRAGMA user_version` from n to n + 1."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST,)
+"""Step n, a tuple of statements, brings `PRAGMA user_version` from n to n + 1."""

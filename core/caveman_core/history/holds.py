@@ -1,0 +1,47 @@
+"""The holds: what stays as it is until it is compressed by hand or released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from caveman_core.history.database import Table
+from caveman_core.history.keys import path_key
+
+
+class Holds(Table):
+    """The ledger's methods on holds."""
+
+    def hold_sections(self, path: Path, digests: Iterable[str]) -> None:
+        """Hold the sections with these digests, beside those that are held already."""
+        key = path_key(path)
+        with self._database.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO held_section (path, digest) VALUES (?, ?)", [(key, digest) for digest in digests]
+            )
+
+    def held_sections(self, path: Path) -> frozenset[str]:
+        """The digests of the sections on hold."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT digest FROM held_section WHERE path = ?", (path_key(path),)).fetchall()
+        return frozenset(digest for (digest,) in rows)
+
+    def hold_path(self, path: Path) -> None:
+        """Leave the whole file alone."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO file (path, on_hold) VALUES (?, 1) ON CONFLICT (path) DO UPDATE SET on_hold = 1",
+                (path_key(path),),
+            )
+
+    def release_path(self, path: Path) -> None:
+        """Leave the whole file alone no longer; sections on hold stay so."""
+        with self._database.writing() as connection:
+            connection.execute("UPDATE file SET on_hold = 0 WHERE path = ?", (path_key(path),))
+
+    def release(self, path: Path) -> None:
+        """Clear every hold of the path, its sections' included."""
+        key = path_key(path)
+        with self._database.writing() as connection:
+            connection.execute("UPDATE file SET on_hold = 0 WHERE path = ?", (key,))
+            connection.execute("DELETE FROM held_section WHERE path = ?", (key,))

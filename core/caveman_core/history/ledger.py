@@ -1,0 +1,64 @@
+"""The ledger: the durable record of roots, versions, section maps, holds and outcomes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from caveman_core.errors import SwapConflictError
+from caveman_core.history.holds import Holds
+from caveman_core.history.keys import path_key
+from caveman_core.history.opening import open_database
+from caveman_core.history.outcomes import Outcomes
+from caveman_core.history.paths import Paths
+from caveman_core.history.rebuilding import Rebuilding
+from caveman_core.history.roots import Roots
+from caveman_core.history.sections import Sections
+from caveman_core.history.versions import Versions
+
+_TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
+
+
+class Ledger(Roots, Paths, Versions, Sections, Holds, Outcomes, Rebuilding):
+    """One process's view of the ledger; each method is one transaction. Threads may share it."""
+
+    @classmethod
+    def open(cls, path: Path, *, migrate: bool) -> Self:
+        """The ledger at `path`, made if there is none. Only the process with the daemon lock may migrate.
+
+        Raises LedgerError with the next command, LedgerBusyError, NoSpaceError.
+        """
+        return cls(open_database(path, migrate=migrate))
+
+    @property
+    def path(self) -> Path:
+        """The SQLite file."""
+        return self._database.path
+
+    def forget(self, path: Path) -> None:
+        """Delete everything about a path; raises SwapConflictError while a swap of it is unfinished.
+
+        Delete its backups first: a backup without a row is adopted again.
+        """
+        key = path_key(path)
+        if self.pending(path):
+            raise SwapConflictError(f"a swap of {path} was begun and is not finished")
+        with self._database.writing() as connection:
+            for table in _TABLES_OF_A_PATH:
+                connection.execute(f"DELETE FROM {table} WHERE path = ?", (key,))  # noqa: S608 - our own table names
+        self._database.truncate_log()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        """The ledger itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()

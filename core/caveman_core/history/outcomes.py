@@ -1,0 +1,101 @@
+"""How jobs ended, and what the versions save."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from caveman_core.history.database import Table
+from caveman_core.history.keys import path_key
+from caveman_core.history.records import OutcomeRow, Totals
+from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.policy import Policy
+from caveman_core.tokens import estimate
+
+KEPT_OUTCOMES: Final = 200
+"""Outcomes kept for a path. One that went costs at most one more attempt, should its exact bytes come back."""
+
+_PUT: Final = """
+    INSERT INTO outcome (
+        path, digest, policy, outcome, reason, at, tokens_before, tokens_after, version, detail, terminal
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+_NEWEST: Final = """
+    SELECT path, number, tokens_before - tokens_after FROM version v
+    WHERE state = 'done' AND origin = 'compress' AND number = (
+        SELECT max(number) FROM version WHERE path = v.path AND state = 'done' AND origin <> 'rescue'
+    )
+"""
+
+
+class Outcomes(Table):
+    """The ledger's methods on outcomes."""
+
+    def record_outcome(self, receipt: Receipt, digest: str, policy: Policy, now: float) -> None:
+        """Record how a job on these bytes under this policy ended, in place of what was recorded before."""
+        key, outcome = path_key(receipt.path), receipt.outcome
+        with self._database.writing() as connection:
+            connection.execute(
+                "DELETE FROM outcome WHERE path = ? AND terminal = ? AND digest = ? AND policy = ?",
+                (key, outcome.terminal, digest, policy.key),
+            )
+            connection.execute(
+                _PUT,
+                (
+                    key, digest, policy.key, outcome.name, receipt.reason.name, now, receipt.tokens_before,
+                    receipt.tokens_after, receipt.version, receipt.detail, outcome.terminal,
+                ),
+            )  # fmt: skip
+            _trim(connection, key)
+
+    def recent_outcomes(self, limit: int) -> tuple[OutcomeRow, ...]:
+        """The last outcomes, newest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT * FROM outcome ORDER BY id DESC LIMIT ?", (limit,)).fetchall()
+        return tuple(_known(rows))
+
+    def forget_outcomes(self, path: Path) -> None:
+        """Let the file be tried again: outcomes and unfinished starts are cleared."""
+        key = path_key(path)
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM outcome WHERE path = ?", (key,))
+            connection.execute("UPDATE file SET starts = 0 WHERE path = ?", (key,))
+
+    def totals(self) -> Totals:
+        """Over the paths whose newest version is a compression: how many, and what they save."""
+        with self._database.reading() as connection:
+            newest = connection.execute(_NEWEST).fetchall()
+            saved = [max(saved, _saved_by_map(connection, path, number)) for path, number, saved in newest]
+        return Totals(files=len(saved), tokens_saved=sum(saved))
+
+
+def _trim(connection: sqlite3.Connection, key: str) -> None:
+    connection.execute(
+        "DELETE FROM outcome WHERE path = :path AND id <="
+        " (SELECT id FROM outcome WHERE path = :path ORDER BY id DESC LIMIT 1 OFFSET :kept)",
+        {"path": key, "kept": KEPT_OUTCOMES},
+    )
+
+
+def _known(rows: Iterable[sqlite3.Row]) -> Iterator[OutcomeRow]:
+    """Rows with an outcome or reason that only a newer caveman knows are left out."""
+    for row in rows:
+        if row["outcome"] in Outcome.__members__ and row["reason"] in Reason.__members__:
+            yield OutcomeRow(
+                Path(row["path"]), row["digest"], row["policy"], Outcome[row["outcome"]], Reason[row["reason"]],
+                row["at"], row["tokens_before"], row["tokens_after"], row["version"], row["detail"],
+            )  # fmt: skip
+
+
+def _saved_by_map(connection: sqlite3.Connection, path: str, number: int) -> int:
+    """What the version's sections save against their sources, those shortened by earlier versions included."""
+    rows = connection.execute(
+        "SELECT p.source_text, p.output_text FROM version_section s"
+        " JOIN section_pair p ON p.path = s.path AND p.source = s.source AND p.output = s.output"
+        " WHERE s.path = ? AND s.number = ? AND s.source <> s.output GROUP BY s.position",
+        (path, number),
+    )
+    return sum(estimate(source) - estimate(output) for source, output in rows)
