@@ -83,6 +83,7 @@ class SectionVerdict(StrEnum):
     KNOWN = "known"  # already an output of this path: left alone
     HELD = "held"  # as a person wants it: left alone
     TERSE = "terse"  # the backend found nothing to shorten
+    TERSE_KNOWN = "known to be terse"  # it found nothing the last time: not asked again
     KEPT = "kept"  # a candidate failed the checks: the source stays
 
 

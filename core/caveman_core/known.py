@@ -1,0 +1,70 @@
+"""What the ledger knows of one path's sections, as the pipeline asks for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from caveman_core.digest import text_digest
+from caveman_core.document.parse import parse_document
+from caveman_core.errors import NotUtf8Error
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import SectionPair
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSections:
+    """KnownSections of one path. `held` is fixed at the start of the job and compared again before the swap."""
+
+    ledger: Ledger
+    path: Path
+    held: frozenset[str]
+    now: float
+
+    def is_held(self, digest: str) -> bool:
+        """Whether a person wants this text to stay as it is."""
+        return digest in self.held
+
+    def origin_of(self, digest: str) -> SectionPair | None:
+        """The pair whose output this text is, if caveman wrote it."""
+        return self.ledger.origin_of(self.path, digest)
+
+    def output_for(self, digest: str, treatment: str) -> str | None:
+        """What this text became under this treatment, or None."""
+        return self.ledger.output_for(self.path, digest, treatment)
+
+    def remember(self, pair: SectionPair, source: str, output: str) -> None:
+        """Store the pair at once."""
+        self.ledger.remember_pair(self.path, pair, source, output, self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class NothingKnown:
+    """KnownSections of a file without a history: a dry run stores nothing."""
+
+    def is_held(self, digest: str) -> bool:
+        """No hold."""
+        return False
+
+    def origin_of(self, digest: str) -> SectionPair | None:
+        """No output of ours."""
+        return None
+
+    def output_for(self, digest: str, treatment: str) -> str | None:
+        """Nothing remembered."""
+        return None
+
+    def remember(self, pair: SectionPair, source: str, output: str) -> None:
+        """Forget it again."""
+
+
+def section_digests(data: bytes) -> tuple[str, ...]:
+    """The digests of the sections of a file's bytes; raises NotUtf8Error."""
+    return tuple(text_digest(section.text) for section in parse_document(data).sections)
+
+
+def hold_text(ledger: Ledger, path: Path, data: bytes) -> None:
+    """Hold every section of this text: somebody put it back and wants it so. What is not UTF-8 is never touched."""
+    with suppress(NotUtf8Error):
+        ledger.hold_sections(path, section_digests(data))

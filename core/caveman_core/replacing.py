@@ -1,0 +1,100 @@
+"""Backup -> pending row -> swap -> done, and the recovery of what a crash left in between.
+
+The order is what makes it safe: the backup is durable and read back before the pending row exists, the row
+exists before the file is touched, and recovery decides by content alone (ARCHITECTURE §3).
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from caveman_core.errors import ChangedError, UnfinishedSwapError
+from caveman_core.files.locks import swap_lock
+from caveman_core.files.plan import OnStep, SwapPlan, no_step
+from caveman_core.files.recovery import Recovered, recover
+from caveman_core.files.swap import swap
+from caveman_core.files.writing import temporary_for
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
+from caveman_core.history.records import Origin, Pending, SectionPair, Version
+from caveman_core.known import hold_text
+
+SWAP_LOCK_SECONDS = 10.0
+"""A swap takes milliseconds; whoever holds its lock for longer is stopped or stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What is to stand at a path instead of what stands there now."""
+
+    path: Path
+    before: bytes
+    after: bytes
+    origin: Origin
+    pairs: tuple[SectionPair, ...]
+    tokens_before: int
+    tokens_after: int
+    held: frozenset[str]  # the holds the new text was made under
+
+
+def replace_file(history: History, folders: Folders, new: Replacement, *, step: OnStep = no_step) -> Version:
+    """Replace the file, leaving a version. Raises what `swap` raises: then it is as its user has it."""
+    version = history.prepare(
+        new.path, new.before, new.after, new.pairs, new.origin, new.tokens_before, new.tokens_after
+    )
+    plan = SwapPlan(new.path, temporary_for(new.path, secrets.token_hex(8)), new.before, new.after)
+    with swap_lock(folders.locks, new.path, timeout=SWAP_LOCK_SECONDS):
+        if new.origin is Origin.COMPRESS and history.ledger.held_sections(new.path) != new.held:
+            history.abandon(version)
+            raise ChangedError("a hold was set while the file was being compressed")
+        try:
+            history.begin(version, plan.temporary, new.pairs)
+        except Exception:
+            history.abandon(version)
+            raise
+        try:
+            swap(plan, keep=lambda data: history.rescue(new.path, data), step=step)
+        except UnfinishedSwapError:
+            _settle(history, Pending(version, plan.temporary))
+            raise
+        except Exception:
+            history.abandon(version)  # the file is as its user has it: this version never happened
+            raise
+        history.finish(version)
+    return version
+
+
+def recover_path(history: History, folders: Folders, path: Path) -> Recovered | None:
+    """Finish or undo what a crash left of a swap of this path; None if there was nothing."""
+    if history.ledger.pending(path) is None:
+        return None
+    with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
+        pending = history.ledger.pending(path)
+        return _settle(history, pending) if pending else None
+
+
+def recover_all(history: History, folders: Folders) -> tuple[tuple[Path, Recovered], ...]:
+    """Recover every path with a pending row."""
+    found = [(pending.version.path, recover_path(history, folders, pending.version.path))
+             for pending in history.ledger.all_pending()]  # fmt: skip
+    return tuple((path, recovered) for path, recovered in found if recovered is not None)
+
+
+def _settle(history: History, pending: Pending) -> Recovered:
+    version = pending.version
+    plan = SwapPlan(
+        version.path, pending.temporary,
+        history.bytes_of(version.path, version.number, "before"),
+        history.bytes_of(version.path, version.number, "after"),
+    )  # fmt: skip
+    recovered = recover(plan, keep=lambda data: history.rescue(version.path, data))
+    if recovered is Recovered.OLD_STANDS:
+        history.abandon(version)
+        return recovered
+    # The new text stands, or stood until somebody saved over it: the backup may be the only copy of the old one.
+    if version.origin is Origin.RESTORE:
+        hold_text(history.ledger, version.path, plan.new)
+    history.finish(version)
+    return recovered

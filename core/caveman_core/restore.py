@@ -1,0 +1,92 @@
+"""Exact bytes back: by version, at any time, without the queue. What a restore replaces becomes a version."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from caveman_core.digest import digest_of
+from caveman_core.errors import ChangedError, PermanentError
+from caveman_core.files.writing import create
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
+from caveman_core.history.records import Origin, Version
+from caveman_core.known import hold_text
+from caveman_core.replacing import Replacement, recover_path, replace_file
+
+
+class NoVersionError(PermanentError):
+    """caveman has no version of this file."""
+
+    next_command = "caveman status"
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePlan:
+    """What a restore would do. `current` is None if the file is missing; `edited` if it holds newer edits."""
+
+    path: Path
+    version: Version
+    target: bytes
+    current: bytes | None
+    edited: bool
+
+
+def plan_restore(history: History, folders: Folders, path: Path, number: int | None = None) -> RestorePlan:
+    """The bytes that stood before version `number` (default: the newest), beside what stands there now."""
+    recover_path(history, folders, path)
+    version = _version(history, path, number)
+    target = history.bytes_of(path, version.number, "before")
+    try:
+        current = path.read_bytes()
+    except FileNotFoundError:
+        current = None
+    state = history.ledger.state(path)
+    ours = current is None or digest_of(current) in state.outputs | state.befores
+    return RestorePlan(path, version, target, current, edited=not ours)
+
+
+def _version(history: History, path: Path, number: int | None) -> Version:
+    versions = history.ledger.versions(path)
+    if not versions:
+        raise NoVersionError(f"caveman has no version of {path}")
+    if number is None:
+        return history.newest_original(path) or versions[-1]
+    for version in versions:
+        if version.number == number:
+            return version
+    known = ", ".join(str(version.number) for version in versions)
+    raise NoVersionError(f"{path} has no version {number}; it has {known}", next_command=f"caveman history {path}")
+
+
+def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | None:
+    """Put the planned bytes back and hold their sections; None if they stand there already.
+
+    Raises ChangedError if the file is no longer what the plan saw.
+    """
+    version = None
+    if plan.current is None:
+        version = _create(history, plan)
+    elif plan.current != plan.target:
+        version = replace_file(history, folders, _replacement(plan, plan.current))
+    hold_text(history.ledger, plan.path, plan.target)
+    return version
+
+
+def _replacement(plan: RestorePlan, current: bytes) -> Replacement:
+    before, after = plan.version.tokens_after, plan.version.tokens_before
+    return Replacement(plan.path, current, plan.target, Origin.RESTORE, (), before, after, frozenset())
+
+
+def _create(history: History, plan: RestorePlan) -> Version:
+    version = history.prepare(plan.path, None, plan.target, (), Origin.RESTORE, 0, plan.version.tokens_before)
+    try:
+        create(plan.path, plan.target)
+    except FileExistsError:
+        history.abandon(version)
+        raise ChangedError(f"{plan.path} is there again") from None
+    except BaseException:
+        history.abandon(version)
+        raise
+    history.record(version, ())
+    return version

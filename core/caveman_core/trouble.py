@@ -1,0 +1,48 @@
+"""What went wrong with a file, as an outcome and a reason."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Final
+
+from caveman_core.errors import (
+    BackupError,
+    CannotSwapError,
+    CavemanError,
+    ChangedError,
+    LockTimeoutError,
+    NoSpaceError,
+    NotUtf8Error,
+    OpenForWritingError,
+)
+from caveman_core.outcome import Outcome, Reason, Receipt
+
+_BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
+    (ChangedError, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE),
+    (OpenForWritingError, Outcome.BUSY, Reason.OPEN_FOR_WRITING),
+    (LockTimeoutError, Outcome.BUSY, Reason.LOCKED),
+    (CannotSwapError, Outcome.REFUSED, Reason.NO_SAFE_SWAP),
+    (NoSpaceError, Outcome.FAILED, Reason.NO_SPACE),
+    (BackupError, Outcome.FAILED, Reason.BACKUP_UNVERIFIED),
+    (NotUtf8Error, Outcome.REFUSED, Reason.NOT_UTF8),
+    (PermissionError, Outcome.REFUSED, Reason.NO_PERMISSION),
+    (FileNotFoundError, Outcome.SKIPPED, Reason.MISSING),
+)
+
+
+def receipt_of_error(path: Path, error: Exception) -> Receipt:
+    """The receipt for a job that an error ended. The first matching class decides."""
+    for kind, outcome, reason in _BY_CLASS:
+        if isinstance(error, kind):
+            return Receipt(path, outcome, reason, detail=_detail(error))
+    if isinstance(error, OSError):
+        reason = Reason.NO_SPACE if error.errno in (errno.ENOSPC, errno.EDQUOT) else Reason.IO_ERROR
+        return Receipt(path, Outcome.FAILED, reason, detail=_detail(error))
+    return Receipt(path, Outcome.FAILED, Reason.INTERNAL_ERROR, detail=f"{type(error).__name__}: {error}")
+
+
+def _detail(error: Exception) -> str:
+    if isinstance(error, CavemanError):
+        return error.message
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

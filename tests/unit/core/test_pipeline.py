@@ -1,0 +1,190 @@
+"""Section by section: what is sent, what is reused, what stays, and when a file is worth writing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from caveman_core.backends.interface import Answer, Request
+from caveman_core.digest import text_digest
+from caveman_core.document.parse import parse_document
+from caveman_core.history.records import SectionPair
+from caveman_core.outcome import Outcome, Reason, SectionVerdict
+from caveman_core.pipeline import Compressed, compress_document
+from caveman_core.policy import BackendName, Level, Policy
+
+POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", "1")
+
+TWO_SECTIONS = (
+    b"# One\n\nPlease make sure to run all of the tests in the suite before the push.\n\n"
+    b"# Two\n\nThe owner of the service reads the log of the worker.\n"
+)
+
+
+def without_the(text: str) -> str:
+    return text.replace(" the ", " ").replace("The owner", "Owner")
+
+
+@dataclass
+class ScriptedBackend:
+    """A backend whose answer to a leaf is a function of it; it remembers what it was asked."""
+
+    rewrite: Callable[[str], str] = without_the
+    asked: list[Request] = field(default_factory=list)
+    name: BackendName = BackendName.OFFLINE
+    model: str = ""
+    rules: str = "1"
+
+    async def compress(self, request: Request) -> Answer:
+        self.asked.append(request)
+        return Answer(tuple(self.rewrite(leaf) for leaf in request.leaves))
+
+
+@dataclass
+class Memory:
+    """KnownSections in a dictionary."""
+
+    held: set[str] = field(default_factory=set)
+    pairs: dict[tuple[str, str], tuple[SectionPair, str]] = field(default_factory=dict)
+
+    def is_held(self, digest: str) -> bool:
+        return digest in self.held
+
+    def origin_of(self, digest: str) -> SectionPair | None:
+        for pair, _ in self.pairs.values():
+            if pair.output == digest != pair.source:
+                return pair
+        return None
+
+    def output_for(self, digest: str, treatment: str) -> str | None:
+        found = self.pairs.get((digest, treatment))
+        return found[1] if found else None
+
+    def remember(self, pair: SectionPair, source: str, output: str) -> None:
+        self.pairs[pair.source, pair.treatment] = (pair, output)
+
+
+async def run(data: bytes, backend: ScriptedBackend, known: Memory, min_gain: float = 0.0) -> Compressed:
+    return await compress_document(parse_document(data), backend, POLICY, known, min_gain=min_gain)
+
+
+def verdicts(result: Compressed) -> list[SectionVerdict]:
+    return [note.verdict for note in result.notes]
+
+
+async def test_every_section_is_sent_once_and_the_result_is_spliced() -> None:
+    backend = ScriptedBackend()
+    result = await run(TWO_SECTIONS, backend, Memory())
+    assert result.outcome is Outcome.COMPRESSED
+    assert verdicts(result) == [SectionVerdict.COMPRESSED, SectionVerdict.COMPRESSED]
+    assert result.data == without_the(TWO_SECTIONS.decode()).encode()
+    assert len(backend.asked) == 2
+    assert result.tokens_after < result.tokens_before
+
+
+async def test_a_second_pass_over_our_output_sends_nothing() -> None:
+    known = Memory()
+    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
+    backend = ScriptedBackend()
+    second = await run(first.data, backend, known)
+    assert (second.outcome, second.reason) == (Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED)
+    assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.KNOWN]
+    assert backend.asked == []
+
+
+async def test_after_an_edit_only_the_edited_section_is_sent() -> None:
+    known = Memory()
+    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
+    backend = ScriptedBackend()
+    edited = first.data.replace(b"Owner of service", b"The lead of the team")
+    second = await run(edited, backend, known)
+    assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.COMPRESSED]
+    assert len(backend.asked) == 1
+    assert second.pairs[0].source == text_digest(parse_document(TWO_SECTIONS).sections[0].text)
+
+
+async def test_a_section_that_comes_back_as_its_source_gets_its_known_output() -> None:
+    known = Memory()
+    await run(TWO_SECTIONS, ScriptedBackend(), known)
+    backend = ScriptedBackend()
+    again = await run(TWO_SECTIONS, backend, known)
+    assert verdicts(again) == [SectionVerdict.REUSED, SectionVerdict.REUSED]
+    assert backend.asked == []
+
+
+async def test_a_held_section_stays_and_the_rest_is_compressed() -> None:
+    first = parse_document(TWO_SECTIONS).sections[0]
+    result = await run(TWO_SECTIONS, ScriptedBackend(), Memory(held={text_digest(first.text)}))
+    assert verdicts(result) == [SectionVerdict.HELD, SectionVerdict.COMPRESSED]
+    assert result.data.startswith(first.text.encode())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda leaf: leaf.replace("before", "after"),
+        lambda leaf: leaf + "\nAnother line.",
+        lambda leaf: "",
+        lambda leaf: "Sure! Here it is: " + leaf,
+        lambda leaf: leaf.replace("tests", "`tests`"),
+    ],
+)
+async def test_a_damaged_candidate_keeps_the_source_of_that_section_only(damage: Callable[[str], str]) -> None:
+    def rewrite(leaf: str) -> str:
+        return damage(without_the(leaf)) if "tests" in leaf else without_the(leaf)
+
+    result = await run(TWO_SECTIONS, ScriptedBackend(rewrite), Memory())
+    assert result.notes[1].verdict is SectionVerdict.COMPRESSED
+    assert result.notes[0].verdict in (SectionVerdict.KEPT, SectionVerdict.TERSE)
+    assert result.data.startswith(parse_document(TWO_SECTIONS).sections[0].text.encode())
+
+
+async def test_a_lost_placeholder_keeps_the_source_and_says_why() -> None:
+    data = b"# One\n\nThe tests of the suite live in the folder `tests/unit` of the package.\n"
+    result = await run(data, ScriptedBackend(lambda leaf: leaf.replace("[[c0]]", "it").replace(" the ", " ")), Memory())
+    assert result.outcome is Outcome.UNCHANGED
+    assert result.data == data
+    assert result.notes[0].verdict is SectionVerdict.KEPT
+    assert result.notes[0].why
+
+
+async def test_too_small_a_gain_writes_nothing_but_is_remembered() -> None:
+    known = Memory()
+    result = await run(TWO_SECTIONS, ScriptedBackend(), known, min_gain=0.9)
+    assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.ALREADY_TERSE)
+    assert result.data == TWO_SECTIONS
+    assert len(known.pairs) == 2
+
+
+async def test_a_first_compression_is_judged_by_the_whole_file_also_at_the_second_look() -> None:
+    long_code = b"# One\n\nThe tests of the suite.\n\n# Two\n\n" + b"terse words here\n" * 200
+    known = Memory()
+    for _ in range(2):
+        result = await run(long_code, ScriptedBackend(), known, min_gain=0.03)
+        assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.ALREADY_TERSE)
+
+
+async def test_later_terse_sections_do_not_thin_out_the_gain_of_an_edit() -> None:
+    terse = b"# Three\n\n" + b"terse words here\n" * 200
+    known = Memory()
+    first = await run(TWO_SECTIONS + terse, ScriptedBackend(), known)
+    edited = first.data.replace(b"Owner of service reads", b"The lead of the team reads the log and")
+    second = await run(edited, ScriptedBackend(), known, min_gain=0.03)
+    assert second.outcome is Outcome.COMPRESSED
+    assert verdicts(second)[2] is SectionVerdict.TERSE_KNOWN
+
+
+async def test_front_matter_never_reaches_the_backend() -> None:
+    backend = ScriptedBackend()
+    data = b'---\npaths: ["the secret of the house"]\n---\n' + TWO_SECTIONS
+    result = await run(data, backend, Memory())
+    assert not any("secret" in leaf for request in backend.asked for leaf in request.leaves)
+    assert result.data.startswith(b'---\npaths: ["the secret of the house"]\n---\n')
+
+
+@pytest.mark.parametrize("data", [b"# Only a heading\n", b"```\nthe code of the day\n```\n"])
+async def test_a_file_without_prose_is_unchanged(data: bytes) -> None:
+    result = await run(data, ScriptedBackend(), Memory())
+    assert (result.outcome, result.reason, result.data) == (Outcome.UNCHANGED, Reason.NO_PROSE, data)
