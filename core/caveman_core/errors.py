@@ -79,6 +79,12 @@ class CannotSwapError(PermanentError):
     """The file cannot be replaced safely where it lies."""
 
 
+class UnfinishedSwapError(TransientError):
+    """An exchange of two files was begun and could not be finished."""
+
+    untouched = "The file holds either its old or its new text, whole; the next start finishes or undoes the exchange."
+
+
 class NoSpaceError(TransientError):
     """The disk is full."""
 

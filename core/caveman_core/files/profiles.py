@@ -1,0 +1,200 @@
+"""Profiles: which files below a root are memory files, and who writes them. Pure: paths in, answers out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fnmatch import fnmatchcase, translate
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+import pathspec
+
+from caveman_core.errors import ConfigError
+
+
+class Writer(StrEnum):
+    """Who usually writes a file; agents write in bursts, so their files are left quiet for longer."""
+
+    HUMAN = "human"
+    AGENT = "agent"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A gitignore-style glob, case sensitive, from the root. `writer` None takes files out again."""
+
+    glob: str
+    writer: Writer | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """Ordered rules, the last match decides; whatever no rule matches is not a memory file."""
+
+    # Compared by identity: hashing all rules would cost more than matching a path.
+
+    name: str
+    rules: tuple[Rule, ...]
+
+    def extended(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> Profile:
+        """The profile with a user's globs after its own; an excluded file stays excluded."""
+        added = [Rule(glob, Writer.HUMAN) for glob in include] + [Rule(glob, None) for glob in exclude]
+        return replace(self, rules=(*self.rules, *added))
+
+
+PRUNED: Final = frozenset(
+    {".git", ".hg", ".jj", ".svn", ".venv", "venv", "node_modules", "bower_components", "site-packages", "__pycache__"}
+)
+"""Folder names no profile looks into: version control and other people's code."""
+
+_BUILT: Final = ("vendor", "target", "dist", "build", "out", ".tox", ".nox", ".cache", ".next", ".gradle", ".terraform")
+"""Folder names that hold output and copies in a project, and may be ordinary words elsewhere (`rules/build`)."""
+
+PROFILES: Final = (
+    Profile(
+        "claude",
+        (
+            Rule("/CLAUDE.md", Writer.HUMAN),
+            Rule("/rules/**/*.md", Writer.HUMAN),
+            Rule("/projects/*/memory/*.md", Writer.AGENT),
+            Rule("/agent-memory/**/*.md", Writer.AGENT),
+        ),
+    ),
+    Profile(
+        "project",
+        (
+            Rule("/**/CLAUDE.md", Writer.HUMAN),
+            Rule("/**/CLAUDE.local.md", Writer.HUMAN),
+            Rule("/**/AGENTS.md", Writer.HUMAN),
+            *(Rule(f"/**/{name}/", None) for name in _BUILT),
+            Rule("/**/.claude/**", None),  # worktrees, plugins and skills hold copies that are not ours to rewrite
+            Rule("/.claude/CLAUDE.md", Writer.HUMAN),
+            Rule("/.claude/AGENTS.md", Writer.HUMAN),
+            Rule("/.claude/rules/**/*.md", Writer.HUMAN),
+            Rule("/.claude/agent-memory/**/*.md", Writer.AGENT),
+            Rule("/.claude/agent-memory-local/**/*.md", Writer.AGENT),
+        ),
+    ),
+    Profile("file", (Rule("/*", Writer.HUMAN),)),
+)
+"""The profiles there are. In `file` the root is one file, matched by its own name."""
+
+
+def profile_named(name: str) -> Profile:
+    """The profile called `name`; ConfigError names those there are."""
+    for profile in PROFILES:
+        if profile.name == name:
+            return profile
+    known = ", ".join(profile.name for profile in PROFILES)
+    raise ConfigError(f'there is no profile "{name}"; there are: {known}')
+
+
+def profile_for(root: Path, claude_config_dir: Path | None = None) -> str:
+    """The profile that fits `root` by its name and what lies in it; `claude_config_dir` is CLAUDE_CONFIG_DIR."""
+    if root.is_file():
+        return "file"
+    if root.name == ".claude" or (claude_config_dir is not None and root.resolve() == claude_config_dir.resolve()):
+        return "claude"
+    if (root / "projects").is_dir() and (root / "settings.json").is_file():
+        return "claude"
+    return "project"
+
+
+def writer_of(profile: Profile, relative: str) -> Writer | None:
+    """Who writes the file at this POSIX path below the root; None: it is not a memory file."""
+    compiled = _compiled(profile)
+    name = relative[relative.rfind("/") + 1 :]
+    if not compiled.names.fullmatch(name) or is_original_copy(name):
+        return None
+    return None if pruned(PurePosixPath(relative).parent) else compiled.match(relative)
+
+
+def could_hold(profile: Profile, relative_dir: str) -> bool:
+    """Whether a memory file can lie in this folder ("" or "." is the root) or below: False prunes a walk or watch."""
+    return _leads_somewhere(profile, relative_dir, anywhere=True)
+
+
+def expects(profile: Profile, relative_dir: str) -> bool:
+    """Whether a rule names this folder or one above it, so that it is not just any folder of a project."""
+    return _leads_somewhere(profile, relative_dir, anywhere=False)
+
+
+def pruned(folder: PurePosixPath) -> bool:
+    """Whether this folder is, or lies in, one of the folders no profile looks into."""
+    return not PRUNED.isdisjoint(folder.parts)
+
+
+def is_original_copy(name: str) -> bool:
+    """Whether this is `*.original.md`, what other tools leave as a backup beside a file."""
+    return name.casefold().endswith(".original.md")
+
+
+@dataclass(frozen=True, slots=True)
+class _Glob:
+    """One rule made ready. `segments` end in "**" if the glob takes in all that lies below a folder."""
+
+    pattern: pathspec.Pattern
+    segments: tuple[str, ...]
+    writer: Writer | None
+
+    def matches(self, relative: str) -> bool:
+        found = self.pattern.match_file(relative)
+        if found is None or self.writer is None or self.segments[-1] == "**":
+            return found is not None
+        # A gitignore glob also matches what lies below a folder it matches: then the match ends in a slash.
+        return not found.match.group().endswith("/")
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A profile made ready. `names` is a quick test: the last segments of the globs."""
+
+    names: re.Pattern[str]
+    globs: tuple[_Glob, ...]
+
+    def match(self, relative: str) -> Writer | None:
+        return next((glob.writer for glob in reversed(self.globs) if glob.matches(relative)), None)
+
+
+@cache
+def _compiled(profile: Profile) -> _Compiled:
+    # Not GitIgnoreSpec: there a match of the file's name beats a later match of its folder.
+    patterns = pathspec.PathSpec.from_lines("gitignore", [rule.glob for rule in profile.rules]).patterns
+    globs = tuple(
+        _Glob(pattern, _segments(rule.glob), rule.writer) for pattern, rule in zip(patterns, profile.rules, strict=True)
+    )
+    ends = {glob.segments[-1] for glob in globs if glob.writer}
+    return _Compiled(re.compile("|".join(translate(end) for end in sorted(ends))), globs)
+
+
+def _leads_somewhere(profile: Profile, relative_dir: str, *, anywhere: bool) -> bool:
+    folder = PurePosixPath(relative_dir)
+    if pruned(folder):
+        return False
+    for glob in reversed(_compiled(profile).globs):
+        if glob.writer is None:
+            if folder.parts and glob.matches(f"{folder}/"):
+                return False
+        elif (anywhere or glob.segments[0] != "**") and _leads_into(folder.parts, glob.segments):
+            return True
+    return False
+
+
+def _segments(glob: str) -> tuple[str, ...]:
+    """As in a .gitignore file: without a slash before its end a glob matches at any depth, with one there, folders."""
+    anchored = glob if "/" in glob.rstrip("/") else f"**/{glob}"
+    whole = f"{anchored}**" if glob.endswith("/") else anchored
+    return tuple(segment for segment in whole.split("/") if segment)
+
+
+def _leads_into(folder: tuple[str, ...], glob: tuple[str, ...]) -> bool:
+    for part, segment in zip(folder, glob, strict=False):
+        if segment == "**":
+            return True
+        if not fnmatchcase(part, segment):
+            return False
+    return len(folder) < len(glob)

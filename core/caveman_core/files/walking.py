@@ -1,0 +1,104 @@
+"""The memory files below a root: folders that cannot hold one are not entered, each real file comes once."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from caveman_core.files.place import Place, place_of
+from caveman_core.files.profiles import Profile, could_hold, expects, profile_named, writer_of
+from caveman_core.files.verdict import Ineligible, ineligible
+from caveman_core.outcome import Reason
+
+Report = Callable[[Path, Ineligible], None]
+"""Told of what was passed over: a folder that cannot be read, a link out of the root or in a circle."""
+
+
+def _ignore(path: Path, why: Ineligible) -> None:
+    """Nobody asked."""
+
+
+def walk(root: Path, profile: str | Profile, *, report: Report = _ignore) -> Iterator[Path]:
+    """Paths below `root` that the profile names memory files, as they are named there (a link keeps its name).
+
+    Links are followed only inside the root, after everything else, so that a file comes under its own name first.
+    A missing root gives nothing.
+    """
+    named = profile_named(profile) if isinstance(profile, str) else profile
+    if root.is_file():
+        yield root
+        return
+    state = _Walk(root, Path(os.path.realpath(root)), named, report)
+    state.folders.append(root)
+    while state.folders or state.links:
+        if state.folders:
+            yield from _folder(state, state.folders.popleft())
+        else:
+            yield from _link(state, state.links.popleft())
+
+
+@dataclass(slots=True)
+class _Walk:
+    root: Path
+    real_root: Path
+    profile: Profile
+    report: Report
+    folders: deque[Path] = field(default_factory=deque)
+    links: deque[Path] = field(default_factory=deque)
+    seen: set[Path] = field(default_factory=set)  # real paths, of folders and files
+
+    def first_time(self, real: Path) -> bool:
+        if real in self.seen:
+            return False
+        self.seen.add(real)
+        return True
+
+
+def _folder(state: _Walk, folder: Path) -> Iterator[Path]:
+    """The files of one folder; its subfolders and links are put aside."""
+    real = Path(os.path.realpath(folder))
+    if not state.first_time(real):
+        return
+    relative = folder.relative_to(state.root)
+    for entry in _entries(state, folder):
+        name = (relative / entry.name).as_posix()
+        path = folder / entry.name
+        if entry.is_symlink():
+            if writer_of(state.profile, name) or could_hold(state.profile, name):
+                state.links.append(path)
+        elif entry.is_dir(follow_symlinks=False):
+            if could_hold(state.profile, name):
+                state.folders.append(path)
+        elif writer_of(state.profile, name) and state.first_time(real / entry.name):
+            yield path
+
+
+def _entries(state: _Walk, folder: Path) -> list[os.DirEntry[str]]:
+    """What lies in the folder, by name. A folder that vanished meanwhile is empty."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda entry: entry.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except PermissionError:
+        state.report(folder, ineligible(Reason.NO_PERMISSION))
+        return []
+
+
+def _link(state: _Walk, link: Path) -> Iterator[Path]:
+    place = place_of(link, state.root)
+    if isinstance(place, Ineligible):
+        name = link.relative_to(state.root).as_posix()
+        if writer_of(state.profile, name) or (link.is_dir() and expects(state.profile, name)):
+            state.report(link, place)
+    elif place.real.is_dir():
+        state.folders.append(link)
+    elif _names_memory_file(state, place) and state.first_time(place.real):
+        yield link
+
+
+def _names_memory_file(state: _Walk, place: Place) -> bool:
+    return place.writer(state.profile) is not None
