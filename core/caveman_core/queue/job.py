@@ -30,6 +30,17 @@ class Again:
     reason: Reason
 
 
+def job_of(root_id: str, root: Path, path: Path) -> CompressJob:
+    """The job for a path at or below the root; ValueError if it is neither."""
+    relative = path.relative_to(root)
+    return CompressJob(root_id, "" if relative == Path() else relative.as_posix())
+
+
+def path_of(root: Path, job: CompressJob) -> Path:
+    """The path a job names, links not followed."""
+    return root / job.relative if job.relative else root
+
+
 def job_id(queue: str, real_path: Path) -> str:
     """One id a queue and file, so that a file is in the queue at most once. Ids are global in arq."""
     return hashlib.sha256(queue.encode() + b"\0" + os.fsencode(real_path)).hexdigest()[:32]
