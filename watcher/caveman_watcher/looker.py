@@ -1,0 +1,143 @@
+"""A look at one file: read it, ask `needs_work`, and queue a job, hold what was put back, or leave it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from caveman_core.clock import Clock
+from caveman_core.errors import BrokerError, ChangedError
+from caveman_core.queue.job import CompressJob, JobQueue
+from caveman_core.work import Need, needs_work
+from caveman_watcher.finding import Finder, Found, NotFound
+from caveman_watcher.ports import Hold, QuietOf, WatcherLedger
+from caveman_watcher.roots import RootSet, WatchedRoot
+
+TICK_SECONDS: Final = 0.01
+"""The kernel dates a change by its last tick, so a save may seem to be this much older than it is."""
+
+log = structlog.get_logger()
+
+
+class Look(Enum):
+    """What a look came to."""
+
+    QUEUED = "a job is in the queue"
+    NOTED = "still being written: its bytes are noted, no job"
+    FIRST_SEEN = "there before caveman: baseline"
+    NO_WORK = "nothing to do"
+    UNDONE = "an earlier text was put back: held"
+    NOTHING_THERE = "no file to compress"
+    DIRECTORY = "a directory"
+    MOVING = "changed while it was read: look again"
+    QUEUE_DOWN = "the queue does not answer: look again"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a look came to, and the file if there was an eligible one."""
+
+    look: Look
+    found: Found | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LookerDeps:
+    """What looking needs from outside."""
+
+    roots: RootSet
+    finder: Finder
+    ledger: WatcherLedger
+    queue: JobQueue
+    hold: Hold
+    quiet_of: QuietOf
+    clock: Clock
+
+
+class Looker:
+    """Looks at one file at a time, so that two looks at a path cannot record themselves in the wrong order."""
+
+    def __init__(self, deps: LookerDeps, *, now: bool = False) -> None:
+        """`now`: files that were there before caveman are work too."""
+        self._deps, self._now = deps, now
+        self._held: dict[Path, str] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def look(self, path: Path, *, moving: bool = False) -> Looked:
+        """Look at the file of this name below a root. `moving`: it is being written, so no job for these bytes.
+
+        Never raises for what a file or the queue can do; raises LedgerError.
+        """
+        async with self._one_at_a_time:
+            watched = self._deps.roots.of(path)
+            if watched is None:
+                return Looked(Look.NOTHING_THERE)
+            try:
+                found = await asyncio.to_thread(self._deps.finder.find, path, watched)
+            except ChangedError:
+                return Looked(Look.MOVING)
+            if isinstance(found, NotFound):
+                return Looked(Look.DIRECTORY if found is NotFound.DIRECTORY else Look.NOTHING_THERE)
+            return Looked(await self._decide(path, watched, found, moving), found)
+
+    async def _decide(self, path: Path, watched: WatchedRoot, found: Found, moving: bool) -> Look:
+        first = self._first_seen(found, watched)
+        need = self._need(found, watched)
+        log.debug("looked", path=str(found.path), digest=found.digest, need=need.value)
+        if need is Need.UNDONE:
+            return await self._hold(path, watched, found)
+        if need is not Need.WORK:
+            return Look.FIRST_SEEN if first else Look.NO_WORK
+        seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())
+        if moving:
+            return Look.NOTED
+        job = CompressJob(watched.root.id, _relative(path, watched.path))
+        return await self._queue(job, found.path, seen.since + self._deps.quiet_of(found.writer))
+
+    async def _queue(self, job: CompressJob, real: Path, at: float) -> Look:
+        """Nothing is lost if the queue is down: the next rescan comes to the same answer."""
+        try:
+            await self._deps.queue.put(job, real, at=at)
+        except BrokerError as error:
+            log.warning("a job was not queued", left_untouched=error.left_untouched, next="it is tried again by itself")
+            log.debug("a job was not queued", path=str(real), error=error.message)
+            return Look.QUEUE_DOWN
+        return Look.QUEUED
+
+    def _first_seen(self, found: Found, watched: WatchedRoot) -> bool:
+        """Make a file baseline that was there before its root was added.
+
+        Decided by the file alone, so that a first start that was interrupted ends the same way.
+        """
+        if self._now or found.ctime >= watched.root.added_at - TICK_SECONDS or self._deps.ledger.knows(found.path):
+            return False
+        self._deps.ledger.set_baseline(found.path, found.digest)
+        return True
+
+    def _need(self, found: Found, watched: WatchedRoot) -> Need:
+        need = needs_work(self._deps.ledger.state(found.path), found.digest, watched.policy)
+        if need is Need.BASELINE and self._now:
+            self._deps.ledger.set_baseline(found.path, "")  # no digest is empty: nothing is baseline any more
+            return needs_work(self._deps.ledger.state(found.path), found.digest, watched.policy)
+        return need
+
+    async def _hold(self, path: Path, watched: WatchedRoot, found: Found) -> Look:
+        """Hold what was put back, once a text."""
+        if self._held.get(found.path) == found.digest:
+            return Look.NO_WORK
+        data = await asyncio.to_thread(self._deps.finder.read, path, watched, found.digest)
+        if data is None:
+            return Look.MOVING
+        self._deps.hold(found.path, data)
+        self._held[found.path] = found.digest
+        return Look.UNDONE
+
+
+def _relative(path: Path, root: Path) -> str:
+    relative = path.relative_to(root).as_posix()
+    return "" if relative == "." else relative

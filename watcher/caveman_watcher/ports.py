@@ -1,0 +1,78 @@
+"""What the watcher needs of core, as small protocols, so that tests can give it less."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from caveman_core.files.eligibility import Eligible, Ineligible
+from caveman_core.files.profiles import Writer
+from caveman_core.history.records import Root, RootAge, Sighting
+from caveman_core.queue.job import JobQueue
+from caveman_core.work import PathState
+
+QuietOf = Callable[[Writer], float]
+"""Seconds that the bytes of a file with this writer must stand before they are compressed."""
+
+Hold = Callable[[Path, bytes], None]
+"""Hold the sections of this text at this path: somebody put it back."""
+
+Walk = Callable[[Path, str], Iterable[Path]]
+"""The paths below a root that the profile names memory files."""
+
+
+class Examine(Protocol):
+    """Reads one file and judges it. Raises OSError or ChangedError."""
+
+    def __call__(self, path: Path, *, root: Path, profile: str | None) -> Eligible | Ineligible:
+        """What may be compressed, or why not."""
+        ...
+
+
+class WatcherLedger(Protocol):
+    """The part of the ledger the watcher uses."""
+
+    def add_root(self, path: Path, profile: str, now: float) -> tuple[Root, RootAge]:
+        """The root at this real path, added if it is not there."""
+        ...
+
+    def knows(self, path: Path) -> bool:
+        """Whether anything is recorded of this path."""
+        ...
+
+    def state(self, path: Path) -> PathState:
+        """What `needs_work` asks of this path."""
+        ...
+
+    def set_baseline(self, path: Path, digest: str) -> None:
+        """These bytes were there before caveman."""
+        ...
+
+    def see(self, path: Path, digest: str, now: float) -> Sighting:
+        """Record a look; since when the path has had this digest."""
+        ...
+
+
+class ClosableQueue(JobQueue, Protocol):
+    """A job queue with a connection."""
+
+    async def close(self) -> None:
+        """Close the connection."""
+        ...
+
+
+class Broker(Protocol):
+    """The embedded queue server."""
+
+    async def start(self) -> None:
+        """Start it; BrokerError if it does not answer."""
+        ...
+
+    async def stop(self) -> None:
+        """End it."""
+        ...
+
+    async def watch_over(self, on_restart: Callable[[], Awaitable[None]]) -> None:
+        """Start it again whenever it dies, then call `on_restart`."""
+        ...

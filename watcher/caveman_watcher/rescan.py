@@ -1,0 +1,114 @@
+"""Rescans: a look at every memory file of every root. They make "never miss a save" true; notices make it fast."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from caveman_watcher.aliases import Aliases
+from caveman_watcher.finding import Found
+from caveman_watcher.first_look import FirstLookReport, first_look
+from caveman_watcher.looker import Look, Looker
+from caveman_watcher.notices import RescanReason
+from caveman_watcher.ports import Walk
+from caveman_watcher.roots import RootSet, WatchedRoot
+
+UNFINISHED_SECONDS: Final = 15.0
+"""How soon to rescan when a job could not be queued: with a server of its own, nothing tells when it is back."""
+
+LONGEST_PAUSE: Final = 30.0
+
+TICK_SECONDS: Final = 1.0
+"""How often to see whether it is time: the interval changes while it runs, with how well the notifier hears."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class RescanDeps:
+    """What rescans need. `interval` is in seconds, `after` is called when every file was looked at, `again` takes
+    what changed while it was read.
+    """
+
+    roots: RootSet
+    looker: Looker
+    aliases: Aliases
+    walk: Walk
+    interval: Callable[[], float]
+    after: Callable[[], Awaitable[None]]
+    again: Callable[[Path], None]
+    report: FirstLookReport
+
+
+class Rescans:
+    """Rescans when asked to, and when it is time."""
+
+    def __init__(self, deps: RescanDeps, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nothing is asked for yet."""
+        self._deps, self._clock = deps, clock
+        self._reasons: set[RescanReason] = set()
+        self._wanted = asyncio.Event()
+        self._ended = clock()
+        self._unfinished = False
+
+    def want(self, reason: RescanReason) -> None:
+        """Ask for a rescan; several wishes before it begins are one. A job that was not queued can wait a little."""
+        if reason is RescanReason.QUEUE_DOWN:
+            self._unfinished = True
+            return
+        self._reasons.add(reason)
+        self._wanted.set()
+
+    async def run(self) -> None:
+        """Rescan at once, then whenever asked or due. Spends at most a tenth of the time on it, however often asked."""
+        self.want(RescanReason.START)
+        while True:
+            reasons = await self._next()
+            began = self._clock()
+            await self.once()
+            self._ended = self._clock()
+            took = self._ended - began
+            log.debug("rescanned", reasons=sorted(reasons), seconds=round(took, 3))
+            await self._deps.after()
+            await asyncio.sleep(min(9 * took, LONGEST_PAUSE))
+
+    async def once(self) -> None:
+        """Look at every file now."""
+        first_seen: list[Found] = []
+        self._unfinished = False
+        for watched in self._deps.roots.all():
+            await self._look_below(watched, first_seen)
+        if first_seen:
+            self._deps.report(first_look(first_seen))
+
+    async def _look_below(self, watched: WatchedRoot, first_seen: list[Found]) -> None:
+        for path in await asyncio.to_thread(lambda: list(self._deps.walk(watched.path, watched.root.profile))):
+            self._deps.aliases.real(path)
+            looked = await self._deps.looker.look(path)
+            if looked.look is Look.FIRST_SEEN and looked.found is not None:
+                first_seen.append(looked.found)
+            elif looked.look is Look.MOVING:
+                self._deps.again(path)
+            elif looked.look is Look.QUEUE_DOWN:
+                self._unfinished = True
+                return  # each further put would wait for the server as long; the next rescan asks again
+
+    async def _next(self) -> set[RescanReason]:
+        while not self._reasons and self._clock() < self._due():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK_SECONDS):
+                    await self._wanted.wait()
+        self._wanted.clear()
+        reasons, self._reasons = self._reasons or {RescanReason.DUE}, set()
+        return reasons
+
+    def _due(self) -> float:
+        interval = self._deps.interval()
+        return self._ended + (min(interval, UNFINISHED_SECONDS) if self._unfinished else interval)
