@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from caveman_core.checks.comparison import compare
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.registry import CHECKS
 from caveman_core.checks.report import error
-from caveman_core.document.model import Document, Section
+from caveman_core.document.model import Document, Leaf, Section, Span
 from caveman_core.policy import Level
 
 
@@ -42,11 +44,20 @@ def _outline(document: Document) -> list[tuple[int, str]]:
 
 
 def _whole(document: Document) -> Section:
-    """All sections as one, for comparison only: the spans of its leaves do not fit its text."""
+    """All sections as one, without a heading of its own."""
+    leaves: list[Leaf] = []
+    offset = 0
+    for section in document.sections:
+        leaves += [_shifted(leaf, offset) for leaf in section.leaves]
+        offset += len(section.text)
     return Section(
         "".join(section.text for section in document.sections),
         document.sections[0].first_line if document.sections else 1,
         None,
-        tuple(leaf for section in document.sections for leaf in section.leaves),
+        tuple(leaves),
         tuple(block for section in document.sections for block in section.blocks),
     )
+
+
+def _shifted(leaf: Leaf, offset: int) -> Leaf:
+    return replace(leaf, spans=tuple(Span(span.start + offset, span.end + offset) for span in leaf.spans))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from caveman_core.checks.alignment import aligned
-from caveman_core.checks.reading import Reading, reading
+from caveman_core.checks.reading import Reading, reading, with_statements
 from caveman_core.checks.side import Side
 from caveman_core.checks.wording import related
 from caveman_core.document.facts import Token, TokenKind, stem
 from caveman_core.document.model import Leaf
+
+_NONE: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +31,19 @@ def match_leaves(source: Leaf, candidate: Leaf, title: frozenset[str]) -> Match:
     """The words of one leaf against those of its candidate. `title`: the heading's, which a label may leave out."""
     before, after = reading(source), reading(candidate)
     keys, others = [match_key(token) for token in before.tokens], [match_key(token) for token in after.tokens]
+    if keys == others:
+        same = range(len(keys))
+        return Match(Side(before, _NONE, _NONE), Side(after, _NONE, _NONE), tuple(zip(same, same, strict=True)), ())
+    before, after = with_statements(before), with_statements(after)
     kept = aligned(keys, others)
     lost = _missing(len(keys), (i for i, _ in kept))
     added = _missing(len(others), (j for _, j in kept))
-    moved = _moved(before, keys, others, lost, added)
-    lost = [i for i in lost if i not in {i for i, _ in moved}]
-    added = [j for j in added if j not in {j for _, j in moved}]
+    moved = _moved(keys, others, lost, added)
+    gone, come = {i for i, _ in moved}, {j for _, j in moved}
+    lost, added = [i for i in lost if i not in gone], [j for j in added if j not in come]
     return Match(
-        _side(before, lost, keys, title.union(others), [others[j] for j in added]),
-        _side(after, added, others, title.union(keys), [keys[i] for i in lost]),
+        _side(before, lost, keys, title.union(others), {others[j] for j in added}),
+        _side(after, added, others, title.union(keys), {keys[i] for i in lost}),
         tuple(kept),
         tuple(moved),
     )
@@ -52,20 +59,18 @@ def _missing(total: int, present: Iterable[int]) -> list[int]:
     return [index for index in range(total) if index not in there]
 
 
-def _moved(
-    before: Reading, keys: list[str], others: list[str], lost: list[int], added: list[int]
-) -> list[tuple[int, int]]:
-    """Lost words that were added elsewhere, first to first; prepositions come and go freely."""
+def _moved(keys: list[str], others: list[str], lost: list[int], added: list[int]) -> list[tuple[int, int]]:
+    """Lost words that were added elsewhere, first to first."""
     places: defaultdict[str, deque[int]] = defaultdict(deque)
     for j in added:
         places[others[j]].append(j)
     moved: list[tuple[int, int]] = []
     for i in lost:
-        if places[keys[i]] and before.tokens[i].kind is not TokenKind.LINK:
+        if places[keys[i]]:
             moved.append((i, places[keys[i]].popleft()))
     return moved
 
 
-def _side(reading: Reading, missing: list[int], keys: list[str], known: frozenset[str], new: list[str]) -> Side:
+def _side(reading: Reading, missing: list[int], keys: list[str], known: frozenset[str], new: set[str]) -> Side:
     restated = (i for i in missing if keys[i] in known or any(related(keys[i], word) for word in new))
     return Side(reading, frozenset(missing), frozenset(restated))

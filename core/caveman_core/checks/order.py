@@ -26,9 +26,14 @@ def _compared(match: Match) -> Iterator[Finding]:
     sums = [0, *accumulate(relating)]
     for i, j in match.moved:
         token = match.source.token(i)
-        low = bisect_left(match.kept, (i, -1))
-        high = bisect_left(match.kept, j, key=lambda pair: pair[1])
-        if low != high and (token.kind in _GOVERNS or sums[max(low, high)] > sums[min(low, high)]):
+        if token.kind is TokenKind.LINK:
+            continue
+        low, high = sorted((bisect_left(match.kept, (i, -1)), bisect_left(match.kept, j, key=lambda pair: pair[1])))
+        if low == high:
+            continue
+        crossed = [match.source.token(match.kept[at][0]) for at in (low, high - 1)]
+        leaves = {match.source.reading.statement(each) for each in (token, *crossed)}
+        if token.kind in _GOVERNS or sums[high] > sums[low] or len(leaves) > 1:
             yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
     for (i, j), (_, other) in pairwise(match.moved):
         if other < j:

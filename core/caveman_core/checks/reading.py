@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.document.facts import Token, TokenKind, read
@@ -17,7 +17,7 @@ _PLACEHOLDER: Final = re.compile(r"\[\[(\d{1,9})\]\]")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A leaf with its spans and tokens. `starts`: where each statement begins in `masked`."""
+    """A leaf with its spans and tokens. `starts`: where each statement begins in `masked`, one until asked for."""
 
     leaf: Leaf
     spans: tuple[Protected, ...]
@@ -52,9 +52,15 @@ def reading(leaf: Leaf) -> Reading:
     """The leaf's words with every protected span as one opaque token."""
     spans = protected_spans(leaf.text)
     masked = _masked(leaf.text, spans)
-    tokens = tuple(_span_token(token, spans) for token in read(masked))
-    starts = tuple(statement.span.start for statement in statements(masked))
-    return Reading(leaf, spans, masked, tokens, starts)
+    tokens = read(masked)
+    if spans:
+        tokens = tuple(_span_token(token, spans) if token.kind is TokenKind.OPAQUE else token for token in tokens)
+    return Reading(leaf, spans, masked, tokens, (0,))
+
+
+def with_statements(reading: Reading) -> Reading:
+    """The same reading with its statements found: costly, and of no use where nothing differs."""
+    return replace(reading, starts=tuple(statement.span.start for statement in statements(reading.masked)))
 
 
 def _masked(text: str, spans: tuple[Protected, ...]) -> str:
@@ -70,7 +76,7 @@ def _masked(text: str, spans: tuple[Protected, ...]) -> str:
 def _span_token(token: Token, spans: tuple[Protected, ...]) -> Token:
     """An opaque token with the span it stands for."""
     number = token.text[2:-2]
-    if token.kind is not TokenKind.OPAQUE or not number.isdecimal() or int(number) >= len(spans):
+    if not number.isdecimal() or int(number) >= len(spans):
         return token
     text = spans[int(number)].text
     return token._replace(key=text, text=text)

@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from caveman_core.checks import chatter, commands, empty, language, names, numbers, order, rule_words, sentences, words
+from caveman_core.checks import (
+    chatter,
+    commands,
+    emphasis,
+    empty,
+    language,
+    names,
+    numbers,
+    order,
+    outside,
+    rule_words,
+    sentences,
+    words,
+)
 from caveman_core.checks.blocks import blocks_of
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
@@ -32,6 +45,7 @@ CHECKS: Final = (
     Check("lists", blocks_of("lists")),
     Check("definitions", blocks_of("definitions")),
     Check("structure", blocks_of("structure")),
+    Check("bytes", outside.check),
     Check("checkboxes", spans_of("checkboxes", Kind.CHECKBOX)),
     Check("inline code", spans_of("inline code", Kind.CODE)),
     Check("links", spans_of("links", Kind.LINK, Kind.URL)),
@@ -48,5 +62,6 @@ CHECKS: Final = (
     Check("order", order.check),
     Check("sentences", sentences.check),
     Check("words", words.check),
+    Check("emphasis", emphasis.check),
     Check("language", language.check),
 )

@@ -35,9 +35,7 @@ def check(comparison: Comparison) -> list[Finding]:
 
 
 def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
-    for number, indexes in side.statements():
-        if not any(index in side.missing for index in indexes):
-            continue
+    for number, indexes in side.changed_statements():
         line = side.reading.line(side.token(indexes[0]))
         text = side.reading.statement_text(number)
         if _is_missing(side, indexes):

@@ -36,8 +36,12 @@ class Side:
         token = self.token(index)
         return token.kind is not TokenKind.CONTENT or token.key not in WEAK
 
-    def statements(self) -> Iterator[tuple[int, list[int]]]:
-        """Number and token indexes of each statement that has words; prepositions are not among them."""
+    def changed_statements(self) -> Iterator[tuple[int, list[int]]]:
+        """Number and token indexes of each statement that misses words; prepositions are not among them."""
+        if not self.missing:
+            return
         indexes = (i for i, token in enumerate(self.reading.tokens) if token.kind is not TokenKind.LINK)
         for number, group in groupby(indexes, key=lambda index: self.reading.statement(self.token(index))):
-            yield number, list(group)
+            members = list(group)
+            if not self.missing.isdisjoint(members):
+                yield number, members

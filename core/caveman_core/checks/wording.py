@@ -8,7 +8,7 @@ from caveman_core.document.facts import stem
 
 _WEAK_WORDS: Final = (
     "use make keep provide ensure help run see follow contain include work implement thing various certain"
-    " like want simple both any some more now"
+    " like want simple both any some more now manner way fashion"
 )
 WEAK: Final = frozenset(stem(word) for word in _WEAK_WORDS.split())
 """Verbs and fillers that a label or a noun can stand without; losing one is no finding."""
@@ -19,5 +19,7 @@ def related(word: str, other: str) -> bool:
     if word[:3] != other[:3]:
         return False
     shorter, longer = sorted((len(word), len(other)))
+    if "-" in word + other:  # "read-only" is no form of "read-write"
+        return word.split("-")[0] == other or other.split("-")[0] == word
     shared = next((i for i, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), shorter)
     return shorter >= 3 and (shared == shorter or (shared >= 5 and shared * 5 >= longer * 3))

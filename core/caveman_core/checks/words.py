@@ -24,7 +24,7 @@ def check(comparison: Comparison) -> list[Finding]:
 
 
 def _lost(side: Side) -> Iterator[Finding]:
-    for number, indexes in side.statements():
+    for number, indexes in side.changed_statements():
         words = _words(side, indexes)
         if not words:
             continue
@@ -35,7 +35,7 @@ def _lost(side: Side) -> Iterator[Finding]:
 
 
 def _added(side: Side) -> Iterator[Finding]:
-    for _, indexes in side.statements():
+    for _, indexes in side.changed_statements():
         for word in _words(side, indexes):
             yield error(_RULE, f"added {quoted(word.text)}", side.reading.line(word), word.text)
 

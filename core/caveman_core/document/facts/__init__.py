@@ -9,8 +9,9 @@ rule word  must, only, before, if, always …: each exact, with the content word
 `facts(before) == facts(after)` holds when nothing but articles, fillers, pleasantries and listed phrases differ.
 """
 
+from caveman_core.document.facts.classify import is_plain, stem
 from caveman_core.document.facts.facts import Bound, Facts, facts
-from caveman_core.document.facts.reading import is_plain, read, stem
+from caveman_core.document.facts.reading import read
 from caveman_core.document.facts.token import Token, TokenKind
 
 __all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "is_plain", "read", "stem"]

@@ -7,9 +7,10 @@ from typing import Final
 
 from caveman_core.document.facts.vocabulary import MONTHS, UNITS
 
-_NUMBER: Final = re.compile(r"([$€£#]?v?)(\d+(?:[.,:/×x–-]\d+)*)([^\W\d_]+|%|\+)?")
+_NUMBER: Final = re.compile(r"([+−-]?[$€£#]?v?)(\d+(?:[.,:/×x–-]\d+)*) ?([^\W\d_]+|%|\+)?")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
-_YEAR_OR_DAY: Final = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
+_AMBIGUOUS: Final = frozenset({"May", "March", "Mar", "Dec", "Jan", "Jun", "Sep"})
+_YEAR_OR_DAY: Final = re.compile(r"\d{1,4}(?:st|nd|rd|th)?")
 
 
 def number_key(text: str) -> str | None:
@@ -27,12 +28,14 @@ def number_key(text: str) -> str | None:
     return f"{prefix}{digits} {unit}" if unit else prefix + digits + suffix
 
 
-def month_key(text: str, previous: str, opens: bool) -> str | None:
-    """`text` as a month, or None. "May" and "March" are months only with their capital, inside a sentence or a date."""
+def month_key(text: str, opens: bool) -> str | None:
+    """`text` as a month, or None. "May" and the like are months with their capital only, and not as an opener."""
     month = MONTHS.get(text.lower())
-    if month is None or not text[0].isupper():
-        return None
-    ambiguous = text in {"May", "March", "Mar", "Dec", "Jan", "Jun", "Sep"}
-    if ambiguous and opens and not _YEAR_OR_DAY.fullmatch(previous):
+    if month is None or not text[0].isupper() or (opens and text in _AMBIGUOUS):
         return None
     return month
+
+
+def is_date_part(text: str) -> bool:
+    """Whether `text` may stand before a month: "3 May", "2026 March"."""
+    return text[:1].isdigit() and _YEAR_OR_DAY.fullmatch(text) is not None

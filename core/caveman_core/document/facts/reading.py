@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import Final
 
-from caveman_core.document.facts.numbers import month_key, number_key
+from caveman_core.document.facts.classify import classify
+from caveman_core.document.facts.phrases import PHRASES
 from caveman_core.document.facts.token import Token, TokenKind, Word
-from caveman_core.document.facts.vocabulary import (
-    ARTICLES,
-    COMPARISONS,
-    FILLERS,
-    FUNCTION_WORDS,
-    LINKS,
-    NEGATIONS,
-    NUMBER_WORDS,
-    PHRASES,
-    RULE_WORDS,
-    UNITS,
-)
+from caveman_core.document.facts.vocabulary import ARTICLES, FILLERS, UNITS
 from caveman_core.document.facts.words import words
 
 _LONGEST: Final = max(map(len, PHRASES))
 _FIRSTS: Final = frozenset(phrase[0] for phrase in PHRASES)
 _DROPPED: Final = ARTICLES | FILLERS
-_SYMBOLS: Final = "<>≤≥=≠~≈→"
 
 
 def read(text: str) -> tuple[Token, ...]:
@@ -76,73 +64,20 @@ def _phrase(kept: list[Word], at: int) -> tuple[int, tuple[str, ...]]:
 
 def _with_units(every: Iterable[Word]) -> Iterator[Token]:
     """Classified, each number with the unit that follows it."""
-    before = Word("", "", 0, False)
+    before = ""
     number: Token | None = None
     for word in every:
-        unit = UNITS.get(word.key) if number else None
         if number:
+            unit = UNITS.get(word.key)
             yield number._replace(key=f"{number.key} {unit}") if unit else number
             number = None
-        if not unit:
-            token = _token(word, before)
-            if token and token.kind is TokenKind.NUMBER and token.key[-1:].isdigit():
-                number = token
-            elif token:
-                yield token
-        before = word
+            if unit:
+                continue
+        kind, key = classify(word, before)
+        before = word.text
+        if kind is TokenKind.NUMBER and key[-1:].isdigit():
+            number = Token(kind, key, word.text, word.start, word.opens)
+        elif kind:
+            yield Token(kind, key, word.text, word.start, word.opens)
     if number:
         yield number
-
-
-def _token(word: Word, before: Word) -> Token | None:
-    kind, key = _class(word, before)
-    return Token(kind, key, word.text, word.start, word.opens) if kind else None
-
-
-def _class(word: Word, before: Word) -> tuple[TokenKind | None, str]:
-    text, key = word.text, word.key
-    if key in NEGATIONS:
-        return TokenKind.NEGATION, NEGATIONS[key]
-    if text[0] in "`[" or "://" in text:
-        return TokenKind.OPAQUE, text
-    if key in COMPARISONS or text[0] in _SYMBOLS:
-        return TokenKind.RULE, key
-    number = number_key(text) or month_key(text, before.text, word.opens)
-    if number:
-        return TokenKind.NUMBER, number
-    if key in NUMBER_WORDS:
-        return TokenKind.NUMBER, NUMBER_WORDS[key]
-    if key in RULE_WORDS:
-        return TokenKind.RULE, RULE_WORDS[key]
-    if key in LINKS:
-        return TokenKind.LINK, key
-    if key in FUNCTION_WORDS:
-        return None, key
-    if key.startswith("non-"):
-        return TokenKind.NEGATION, key
-    return (TokenKind.NAME, text) if _named(word) else (TokenKind.CONTENT, stem(key))
-
-
-def _named(word: Word) -> bool:
-    text = word.text
-    if text.islower():
-        return "_" in text or "." in text
-    if not text[1:].islower() and any(low.isalpha() and high.isupper() for low, high in pairwise(text)):
-        return True
-    return not word.opens and text[0].isupper()
-
-
-def stem(word: str) -> str:
-    """A word without its inflection: rough, but the same on both sides."""
-    for suffix in ("ing", "ed", "es", "s", "ly", "e"):
-        if word.endswith(suffix) and len(word) - len(suffix) >= 2:
-            word = word[: -len(suffix)]
-            break
-    if word[-1] == "y":
-        return word[:-1] + "i"
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
-
-
-def is_plain(word: str) -> bool:
-    """Whether a lower-case word is an article, filler, function or rule word: no name, no verb of its own."""
-    return word in _DROPPED or word in FUNCTION_WORDS or word in LINKS or word in RULE_WORDS or word in NEGATIONS

@@ -71,67 +71,19 @@ FUNCTION_WORDS: Final = _words(
 """Words that carry neither a rule nor a thing. They are not compared."""
 
 
-def _phrases(*lines: str) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """`in order to = to`: longer form, shorter form. A form of several words that is one token is in quotes."""
-    table: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for line in lines:
-        longs, short = line.split(" = ") if " = " in line else (line.removesuffix(" ="), "")
-        token = (short.strip('"'),) if short.startswith('"') else tuple(short.split())
-        table |= {tuple(long.split()): token for long in longs.split(" | ")}
-    return table
+COMPARISONS: Final = frozenset({"≥", "≤", ">", "<", "up to", "as long as"})
+"""What the phrases for bounds are read as."""
 
+SIGNS: Final = {">=": "≥", "<=": "≤", "->": "→", "=>": "→", "!=": "≠"}
+"""Signs in ASCII -> the sign they stand for."""
 
-PHRASES: Final = _phrases(
-    "in order to | so as to = to",
-    "for purpose of | for purposes of | for sake of | on behalf of = for",
-    "due to fact that | owing to fact that | in light of fact that | on account of fact that = because",
-    "because of fact that | reason is that | reason is because = because",
-    "despite fact that | in spite of fact that = although",
-    "make sure to | make sure that | make sure you | make sure | be sure to | be sure that = ensure",
-    "make certain that | make certain to | ensure that | you should ensure | you should make sure to = ensure",
-    "is able to | are able to | be able to | has ability to | have ability to | is capable of | are capable of = can",
-    "in case of | in case that | in case where | in case | in event that | in event of = if",
-    "under circumstances in which | under circumstances where = when",
-    "prior to = before",
-    "subsequent to | following on from = after",
-    "subsequently = then",
-    "until such time as = until",
-    "during course of | in course of = during",
-    "at this point in time | at present time | at this time | at moment = now",
-    "at that point in time = then",
-    "with regard to | with respect to | with reference to | in regard to | with regards to = about",
-    "in relation to | in terms of | pertaining to = about",
-    "majority of | large majority of | vast majority of | most of = most",
-    "whether or not = whether",
-    "each and every = every",
-    "any and all | all of = all",
-    "first and foremost | first of all = first",
-    "with exception of | other than = except",
-    "in absence of = without",
-    "instead of | rather than | as opposed to = \"instead of\"",
-    "at all times = always",
-    "in addition to | as well as = and",
-    "in addition | you should | remember to | do remember to | you should remember to | feel free to =",
-    "it is important to note that | it should be noted that | please note that | note that | keep in mind that =",
-    "it is important to remember that | it is worth noting that | bear in mind that | be aware that =",
-    "have to | has to | you need to | we need to | it is necessary to | it is required to = must",
-    "at least | no less than | no fewer than = ≥",
-    "at most | no more than | not more than = ≤",
-    "more than | greater than = >",
-    "less than | fewer than = <",
-    "up to = \"up to\"",
-    "as long as = \"as long as\"",
-    "per cent = %",
-
-    "utilize | utilise = use",
-    "utilizes | utilises = uses",
-    "utilizing | utilising = using",
-    "utilized | utilised = used",
-    "such as = like",
-)  # fmt: skip
-"""Word runs (articles already gone) that say the same as a shorter one. The longest run wins."""
-
-COMPARISONS: Final = frozenset({"≥", "≤", ">", "<", "=", "≠", "~", "≈", "→", "up to", "as long as"})
+TOOL_NAMES: Final = _words(
+    "npm npx pnpm docker podman kubectl kubernetes helm terraform ansible pip pipx uv poetry conda python pytest tox"
+    " ruff mypy flake8 cargo rustc gradle maven php dotnet redis postgres postgresql mysql sqlite mongodb kafka nginx"
+    " react vue svelte angular nextjs django flask fastapi typescript javascript java kotlin linux macos windows ubuntu"
+    " debian git github gitlab aws azure gcp json yaml toml html css sql http https ssh eslint prettier webpack vite"
+)
+"""Names that are names in lower case and at the start of a sentence too."""
 
 CONTRACTIONS: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 """What stands before "n't" -> the verb, where it is not the verb itself."""
@@ -166,9 +118,11 @@ UNITS: Final = _classes(
     "gb gigabyte gigabytes",
     "tb terabyte terabytes",
     "px pixel pixels",
+    "am a.m",
+    "pm p.m",
     "x times",
 )
 """Unit -> its shortest form: "5 minutes" and "5 min" are one number."""
 
-SPLIT_ENDINGS: Final = _words("based related specific style like compatible level")
+SPLIT_ENDINGS: Final = _words("based related specific style like compatible level only free")
 """Second parts of compounds that are words of their own: "SwiftUI-based" is the name and a word."""

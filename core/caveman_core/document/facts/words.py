@@ -13,9 +13,9 @@ _WORD: Final = re.compile(
     r"\[\[[^\[\]\s]{1,40}\]\]"  # placeholder
     r"|`[^`]*`"  # inline code
     r"|[A-Za-z][A-Za-z+.-]{1,20}://\S+"
-    r"|[$€£#]?v?\d+(?:[.,:/×x–-]\d+)*(?:[^\W\d_]+|%|\+)?"
+    r"|(?:(?<![\w)])[+−-])?[$€£#]?v?\d+(?:[.,:/×x–-]\d+)*(?:[^\W\d_]+| ?%|\+)?"
     r"|[^\W_]\w*(?:['’.\-@_][^\W_]\w*)*(?:\+\+|#)?"
-    r"|[<>≤≥=≠~≈→]+"
+    r"|[-=]>|[<>≤≥=≠~≈!]+=?(?<!!)|[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]"  # signs
 )
 _OPENING: Final = re.compile(r"[.!?:;|•—–]|\s-\s")
 _SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)

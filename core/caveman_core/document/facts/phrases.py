@@ -1,0 +1,117 @@
+"""Word runs that say the same as a shorter one. Articles are gone when they are looked up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ONE_TOKEN: Final = frozenset({"up to", "as long as", "instead of"})
+
+
+def _table(*lines: str) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """`in order to | so as to = to`: longer forms, shorter form."""
+    table: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for line in lines:
+        longs, _, short = line.partition(" =")
+        short = short.strip()
+        words = (short,) if short in _ONE_TOKEN else tuple(short.split())
+        table |= {tuple(long.split()): words for long in longs.split(" | ")}
+    return table
+
+
+PHRASES: Final = _table(
+    # purpose and cause
+    "in order to | so as to | in effort to | in attempt to | in such way as to = to",
+    "for purpose of | for purposes of | for sake of | on behalf of = for",
+    "due to fact that | owing to fact that | in light of fact that | on account of fact that = because",
+    "because of fact that | reason is that | reason is because | as result of | as consequence of = because",
+    "given fact that = given",
+    "as result | as consequence | for this reason | which means that =",
+    "despite fact that | in spite of fact that | regardless of fact that = although",
+    "in spite of = despite",
+    # duty and ability
+    "make sure to | make sure that | make sure you | make sure | be sure to | be sure that = ensure",
+    "make certain that | make certain to | ensure that | you should ensure | you should make sure to = ensure",
+    "have to | has to | you need to | we need to | it is necessary to | it is required to = must",
+    "is able to | are able to | be able to | is capable of | are capable of = can",
+    "has ability to | have ability to = can",
+    "allows you to | allow you to | allows us to | allow us to = allow",
+    # conditions and exceptions
+    "in case of | in case that | in case where | in case | in event that | in event of = if",
+    "in cases where | in situations where = where",
+    "under circumstances in which | under circumstances where = when",
+    "whether or not | as to whether | question of whether = whether",
+    "with exception of | other than = except",
+    "in absence of = without",
+    "instead of | rather than | as opposed to = instead of",
+    "as long as = as long as",
+    # time and order
+    "prior to = before",
+    "subsequent to | following on from = after",
+    "subsequently | at that point in time = then",
+    "until such time as = until",
+    "during course of | in course of = during",
+    "over course of = over",
+    "throughout course of = throughout",
+    "at this point in time | at present time | at this time | at moment = now",
+    "at any point in time | at any given time = at any time",
+    "at some point in time = at some point",
+    "at later time | at later date | at later point = later",
+    "in near future = soon",
+    "at all times = always",
+    "on regular basis = regularly",
+    "on ongoing basis = continuously",
+    "on daily basis = daily",
+    "on weekly basis = weekly",
+    "on monthly basis = monthly",
+    "in timely manner | in timely fashion = promptly",
+    "period of time = period",
+    "first and foremost | first of all = first",
+    # bounds and amounts
+    "at least | no less than | no fewer than = ≥",
+    "at most | no more than | not more than = ≤",
+    "more than | greater than = >",
+    "less than | fewer than = <",
+    "up to = up to",
+    "per cent = %",
+    "majority of | large majority of | vast majority of | most of = most",
+    "each and every = every",
+    "any and all | all of = all",
+    "both of = both",
+    "large number of | great number of | vast number of | numerous = many",
+    "variety of | wide variety of = various",
+    "total of =",
+    # relations
+    "with regard to | with respect to | with reference to | in regard to | with regards to = about",
+    "in relation to | in terms of | pertaining to = about",
+    "by means of = by",
+    "in form of = as",
+    "in conjunction with | in combination with = with",
+    "in close proximity to | in vicinity of = near",
+    "is located | are located = is",
+    "is dependent on | are dependent on = depend on",
+    "has impact on | have impact on | has effect on | have effect on = affect",
+    "such as | along lines of = like",
+    "in addition to | as well as = and",
+    "reason why = why",
+    "way in which | manner in which = how",
+    # doing
+    "utilize | utilise | leverage | make use of = use",
+    "utilizes | utilises | leverages | makes use of = uses",
+    "utilizing | utilising | leveraging | making use of | through use of | with use of = using",
+    "utilized | utilised | leveraged | made use of = used",
+    "take into account | takes into account | take into consideration | takes into consideration = consider",
+    "get rid of | gets rid of = remove",
+    "getting rid of = removing",
+    "take look at | have look at = look at",
+    "keep track of | keeps track of = track",
+    "keeping track of = tracking",
+    "provide support for | provides support for | has support for = support",
+    "demonstrates = shows",
+    "in process of | process of | act of =",
+    # openers
+    "in addition | you should | remember to | do remember to | you should remember to | feel free to =",
+    "it is important to note that | it should be noted that | note that | keep in mind that =",
+    "it is important to remember that | it is worth noting that | it is worth mentioning that =",
+    "bear in mind that | be aware that | remember that =",
+)
+"""The longest run wins. A short form is read like any other words."""
