@@ -13,6 +13,7 @@ import pytest
 
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.pool import ArqJobQueue, connect
+from workers import StartWorker
 
 QUEUE = "caveman:test:0"
 
@@ -45,3 +46,11 @@ async def queue(broker: EmbeddedBroker) -> AsyncIterator[ArqJobQueue]:
         eternal = [key for key in await opened.redis.keys("*") if await opened.redis.ttl(key) == -1]
         assert eternal in ([], [QUEUE.encode()]), "the queue itself is the only key that may have no expiry"
     await opened.close()
+
+
+@pytest.fixture
+async def worker(broker: EmbeddedBroker) -> AsyncIterator[StartWorker]:
+    """Starts workers on the test's server, and stops them at the end."""
+    start = StartWorker(broker.socket, QUEUE)
+    yield start
+    await start.stop_all()

@@ -70,8 +70,7 @@ class EmbeddedBroker:
             began = clock()
             await self._until_gone()
             wait = 0.0 if clock() - began > LONG_LIFE else min(max(2 * wait, FIRST_WAIT), LONGEST_WAIT)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), wait)
+            await self._pause(wait)
             if await self._start_again():
                 await on_restart()
 
@@ -81,7 +80,13 @@ class EmbeddedBroker:
             process is not None and process.returncode is None and self.socket.exists() and not self._stopping.is_set()
         ):
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await process.wait()
+
+    async def _pause(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()
 
     async def _start_again(self) -> bool:
         if self._stopping.is_set():
@@ -133,7 +138,8 @@ class EmbeddedBroker:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), 5.0)
+            async with asyncio.timeout(5.0):
+                await process.wait()
         except TimeoutError:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()

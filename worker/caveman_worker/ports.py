@@ -1,0 +1,61 @@
+"""What a compress job needs of core, as small protocols, so that tests can give it less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from caveman_core.files.eligibility import Eligible, Ineligible
+from caveman_core.files.profiles import Writer
+from caveman_core.history.records import Root, Sighting
+from caveman_core.outcome import Receipt
+from caveman_core.policy import Policy
+from caveman_core.work import PathState
+
+QuietOf = Callable[[Writer], float]
+"""Seconds that the bytes of a file with this writer must stand before they are compressed."""
+
+
+class Examine(Protocol):
+    """Reads one file and judges it. Raises OSError, ChangedError or OpenForWritingError."""
+
+    def __call__(self, path: Path, *, root: Path, profile: str | None) -> Eligible | Ineligible:
+        """What may be compressed, or why not."""
+        ...
+
+
+class Rewrite(Protocol):
+    """Compresses one file now if it needs it; the receipt says how it ended. Records terminal outcomes itself."""
+
+    async def __call__(self, path: Path, policy: Policy, *, root: Path) -> Receipt:
+        """`path` lies at or below `root`, links not followed."""
+        ...
+
+
+class JobLedger(Protocol):
+    """The part of the ledger a job uses. Paths are real paths."""
+
+    def root(self, root_id: str) -> Root | None:
+        """The root of this id, None if it is not watched any more."""
+        ...
+
+    def state(self, path: Path) -> PathState:
+        """What is known of the path."""
+        ...
+
+    def see(self, path: Path, digest: str, now: float) -> Sighting:
+        """Record a look; since when the path has had this digest."""
+        ...
+
+    def begin_start(self, path: Path) -> int:
+        """Count one more job that begins; how many have begun and not ended, this one included."""
+        ...
+
+    def end_start(self, path: Path) -> None:
+        """A job ended in order: the count is 0 again."""
+        ...
+
+    def record_outcome(self, receipt: Receipt, digest: str, policy: Policy, now: float) -> None:
+        """Remember how a job ended for these bytes under this policy."""
+        ...

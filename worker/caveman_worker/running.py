@@ -1,0 +1,94 @@
+"""The function arq calls for a job, and what happens after it. Nothing raised in here may reach arq.
+
+arq counts its own retries and drops a job silently after the last one, so a job that is to be done again ends and is
+queued anew under the same id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from structlog.typing import FilteringBoundLogger
+
+from caveman_core.errors import PermanentError
+from caveman_core.outcome import Receipt
+from caveman_core.queue.codec import decode_job
+from caveman_core.queue.job import Again, CompressJob
+from caveman_core.queue.pool import ArqJobQueue
+from caveman_worker.handler import Handler
+
+ENDED: Final = "caveman_ended"
+"""Where a job's end stands in arq's context of that job; absent if it was cancelled and stays queued."""
+
+log: FilteringBoundLogger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A job and how it ended."""
+
+    job: CompressJob
+    end: Receipt | Again
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Runs jobs and queues them again."""
+
+    queue: ArqJobQueue
+    handler: Handler
+    job_seconds: float
+
+    async def compress(self, ctx: dict[str, Any], payload: object) -> None:
+        """Do one job. Only a cancellation leaves it queued as it is."""
+        try:
+            job = decode_job(payload)
+        except PermanentError as error:
+            log.warning("job dropped", job_id=ctx["job_id"], error=error.message)
+            return
+        bound = log.bind(job_id=ctx["job_id"], root_id=job.root_id)
+        end = await self._end_of(job, bound)
+        if end is not None:
+            _log_end(bound, end)
+            ctx[ENDED] = Ended(job, end)
+
+    async def _end_of(self, job: CompressJob, bound: FilteringBoundLogger) -> Receipt | Again | None:
+        try:
+            # Our own limit, below arq's: arq's looks like a cancellation in here and could not be recorded.
+            async with asyncio.timeout(self.job_seconds):
+                return await self.handler(job)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is recorded and does not end the worker
+            bound.exception("job failed", relative=job.relative)
+            return await self._failed(job, error, bound)
+
+    async def _failed(self, job: CompressJob, error: Exception, bound: FilteringBoundLogger) -> Receipt | None:
+        try:
+            return await self.handler.failed(job, error)
+        except Exception:  # noqa: BLE001 - neither done nor recorded: left to the next rescan, not to an endless loop
+            bound.exception("job's failure was not recorded", relative=job.relative)
+            return None
+
+    async def after(self, ctx: dict[str, Any]) -> None:
+        """Queue the job again if it asked for it or its file was saved meanwhile. arq has removed all its keys by now.
+
+        An exception here would end arq's poll loop; what is lost by it, the next rescan finds.
+        """
+        ended: Ended | None = ctx.get(ENDED)
+        if ended is None:
+            return
+        try:
+            again = ended.end if isinstance(ended.end, Again) else await self.handler.recheck(ended.job)
+            if again is not None:
+                await self.queue.put(ended.job, self.handler.real_path(ended.job), at=again.at)
+        except Exception:
+            log.exception("job was not queued again", job_id=ctx["job_id"], relative=ended.job.relative)
+
+
+def _log_end(bound: FilteringBoundLogger, end: Receipt | Again) -> None:
+    if isinstance(end, Again):
+        bound.debug("job put off", reason=str(end.reason), at=end.at)
+    else:
+        bound.info("job ended", path=str(end.path), outcome=str(end.outcome), reason=str(end.reason))
