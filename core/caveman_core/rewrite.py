@@ -14,7 +14,7 @@ from pathlib import Path
 from caveman_core.backends.interface import Backend
 from caveman_core.clock import Clock
 from caveman_core.document.parse import parse_document
-from caveman_core.errors import ChangedError, LockTimeoutError
+from caveman_core.errors import CavemanError, LedgerError, LockTimeoutError
 from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.locks import job_lock
 from caveman_core.folders import Folders
@@ -66,7 +66,9 @@ async def _under_lock(path: Path, policy: Policy, deps: Deps, root: Path, by_han
         try:
             recover_path(deps.history, deps.folders, real)
             found = examine(path, root=root, profile=None if by_hand else policy.profile, by_hand=by_hand)
-        except (OSError, ChangedError) as error:
+        except LedgerError:
+            raise  # not about this file
+        except (OSError, CavemanError) as error:
             return receipt_of_error(path, error)
         if isinstance(found, Ineligible):
             return Receipt(path, found.outcome, found.reason, detail=found.detail)

@@ -15,6 +15,7 @@ from caveman_core.errors import (
     NoSpaceError,
     NotUtf8Error,
     OpenForWritingError,
+    PathNotUtf8Error,
 )
 from caveman_core.outcome import Outcome, Reason, Receipt
 
@@ -26,6 +27,7 @@ _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (NoSpaceError, Outcome.FAILED, Reason.NO_SPACE),
     (BackupError, Outcome.FAILED, Reason.BACKUP_UNVERIFIED),
     (NotUtf8Error, Outcome.REFUSED, Reason.NOT_UTF8),
+    (PathNotUtf8Error, Outcome.REFUSED, Reason.NAME_NOT_UTF8),
     (PermissionError, Outcome.REFUSED, Reason.NO_PERMISSION),
     (FileNotFoundError, Outcome.SKIPPED, Reason.MISSING),
 )

@@ -1,0 +1,249 @@
+"""A file is compressed, found in the history, and given back, on a real disk with a real ledger."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from caveman_core.backends.offline.backend import OfflineBackend
+
+from caveman_core.clock import SystemClock
+from caveman_core.digest import digest_of
+from caveman_core.errors import ChangedError
+from caveman_core.files.locks import job_lock
+from caveman_core.files.plan import Step
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import Origin
+from caveman_core.history.store import BackupStore
+from caveman_core.known import section_digests
+from caveman_core.outcome import Outcome, Reason, Receipt, SectionVerdict
+from caveman_core.policy import BackendName, Level, Policy
+from caveman_core.replacing import Replacement, recover_path, replace_file
+from caveman_core.restore import NoVersionError, plan_restore, restore
+from caveman_core.rewrite import Deps, rewrite
+
+CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
+
+
+@dataclass
+class House:
+    """A root with one memory file, and everything a rewrite needs."""
+
+    root: Path
+    file: Path
+    deps: Deps
+    policy: Policy
+
+    @property
+    def history(self) -> History:
+        return self.deps.history
+
+    async def rewrite(self, *, by_hand: bool = False) -> Receipt:
+        return await rewrite(self.file, self.policy, self.deps, root=self.root, by_hand=by_hand)
+
+    def restore(self, number: int | None = None) -> None:
+        restore(self.history, self.deps.folders, plan_restore(self.history, self.deps.folders, self.file, number))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    root = tmp_path / "home" / ".claude"
+    root.mkdir(parents=True)
+    file = root / "CLAUDE.md"
+    file.write_bytes(CHATTY)
+    folders = Folders(tmp_path / "data", tmp_path / "state", tmp_path / "run", tmp_path / "config")
+    ledger = Ledger.open(folders.ledger, migrate=True)
+    clock = SystemClock()
+    known_root, _ = ledger.add_root(root, "claude", clock.now())
+    backend = OfflineBackend()
+    policy = Policy(known_root.id, "claude", Level.LITE, BackendName.OFFLINE, backend.model, backend.rules)
+    deps = Deps(History(ledger, BackupStore(folders.backups), clock), folders, backend, clock, 0.03, 0.0)
+    yield House(root, file, deps, policy)
+    ledger.close()
+
+
+async def test_a_chatty_file_is_compressed_and_its_exact_bytes_come_back(house: House) -> None:
+    receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.version) == (Outcome.COMPRESSED, 1)
+    assert len(house.file.read_bytes()) < len(CHATTY)
+    [version] = house.history.ledger.versions(house.file)
+    assert (version.before, version.after) == (digest_of(CHATTY), digest_of(house.file.read_bytes()))
+    house.restore()
+    assert house.file.read_bytes() == CHATTY
+
+
+async def test_nothing_is_left_beside_the_file(house: House) -> None:
+    await house.rewrite()
+    assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+
+
+async def test_our_own_output_is_not_worked_on_again(house: House) -> None:
+    await house.rewrite()
+    receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.reason) == (Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED)
+    assert len(house.history.ledger.versions(house.file)) == 1
+
+
+async def test_a_restored_file_is_left_alone_and_only_a_later_edit_is_compressed(house: House) -> None:
+    await house.rewrite()
+    house.restore()
+    assert (await house.rewrite()).reason is Reason.ALREADY_COMPRESSED
+    edited = CHATTY.replace(
+        b"1. In order to see the state of the queue, open the dashboard.",
+        b"1. In order to see the state of the queue and of the workers, make sure to open the dashboard.",
+    )
+    house.file.write_bytes(edited)
+    receipt = await house.rewrite()
+    assert receipt.outcome is Outcome.COMPRESSED
+    assert [note.verdict for note in receipt.sections] == [SectionVerdict.HELD] * 2 + [SectionVerdict.COMPRESSED]
+    assert house.file.read_bytes().startswith(CHATTY[: CHATTY.index(b"## The database")])
+
+
+async def test_a_later_edit_of_one_section_compresses_that_section_only(house: House) -> None:
+    await house.rewrite()
+    before = house.file.read_bytes()
+    house.file.write_bytes(before + b"\nIn order to see the log of the worker, make sure to ask the owner.\n")
+    receipt = await house.rewrite()
+    assert [note.verdict for note in receipt.sections] == [SectionVerdict.KNOWN] * 2 + [SectionVerdict.COMPRESSED]
+    assert house.file.read_bytes().startswith(before[: before.index(b"## The database")])
+
+
+async def test_an_undo_by_hand_becomes_a_hold(house: House) -> None:
+    await house.rewrite()
+    house.file.write_bytes(CHATTY)
+    receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.reason) == (Outcome.SKIPPED, Reason.UNDONE)
+    assert house.file.read_bytes() == CHATTY
+    assert house.history.ledger.held_sections(house.file) == set(section_digests(CHATTY))
+
+
+async def test_compressing_by_hand_ends_the_hold(house: House) -> None:
+    await house.rewrite()
+    house.restore()
+    receipt = await house.rewrite(by_hand=True)
+    assert receipt.outcome is Outcome.COMPRESSED
+    assert house.history.ledger.held_sections(house.file) == frozenset()
+
+
+async def test_a_save_while_the_job_runs_supersedes_it_and_leaves_no_version(house: House) -> None:
+    class SavingBackend(OfflineBackend):
+        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+            house.file.write_bytes(CHATTY + b"\nOne more line.\n")
+            return await super().compress(request)
+
+    deps = Deps(house.history, house.deps.folders, SavingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
+    receipt = await rewrite(house.file, house.policy, deps, root=house.root)
+    assert (receipt.outcome, receipt.reason) == (Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE)
+    assert house.file.read_bytes() == CHATTY + b"\nOne more line.\n"
+    assert house.history.ledger.versions(house.file) == ()
+    assert list(house.deps.folders.backups.rglob("*.md")) == []
+
+
+async def test_a_hold_set_while_the_job_runs_stops_it(house: House) -> None:
+    class HoldingBackend(OfflineBackend):
+        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+            house.history.ledger.hold_sections(house.file, ["f" * 64])
+            return await super().compress(request)
+
+    deps = Deps(house.history, house.deps.folders, HoldingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
+    assert (await rewrite(house.file, house.policy, deps, root=house.root)).outcome is Outcome.SUPERSEDED
+    assert house.file.read_bytes() == CHATTY
+
+
+async def test_a_held_lock_is_busy_and_not_an_error(house: House) -> None:
+    async with job_lock(house.deps.folders.locks, house.file, timeout=0):
+        assert (await house.rewrite()).reason is Reason.LOCKED
+
+
+async def test_a_terse_file_is_left_alone_and_not_tried_again(house: House) -> None:
+    house.file.write_bytes(b"# Rules\n\nRun tests before push to main.\n")
+    assert (await house.rewrite()).reason is Reason.ALREADY_TERSE
+    settled = house.history.ledger.state(house.file).settled
+    assert settled == {(digest_of(house.file.read_bytes()), house.policy.key)}
+
+
+async def test_restore_without_a_version_says_so(house: House) -> None:
+    with pytest.raises(NoVersionError):
+        house.restore()
+
+
+async def test_restore_by_number_and_of_a_missing_file(house: House) -> None:
+    await house.rewrite()
+    house.file.write_bytes(CHATTY + b"\nIn order to see the log, make sure to ask the owner of the service.\n")
+    await house.rewrite()
+    house.restore(1)
+    assert house.file.read_bytes() == CHATTY
+    house.file.unlink()
+    house.restore(2)
+    assert house.file.read_bytes().startswith(CHATTY)
+    assert house.history.ledger.pending(house.file) is None
+
+
+async def test_restore_refuses_a_file_that_changed_after_the_plan(house: House) -> None:
+    await house.rewrite()
+    plan = plan_restore(house.history, house.deps.folders, house.file)
+    house.file.write_bytes(b"The newest text of the user.\n")
+    with pytest.raises(ChangedError):
+        restore(house.history, house.deps.folders, plan)
+    assert house.file.read_bytes() == b"The newest text of the user.\n"
+
+
+async def test_newer_edits_are_seen_by_the_plan(house: House) -> None:
+    await house.rewrite()
+    assert not plan_restore(house.history, house.deps.folders, house.file).edited
+    house.file.write_bytes(b"The newest text of the user.\n")
+    assert plan_restore(house.history, house.deps.folders, house.file).edited
+
+
+@pytest.mark.parametrize("where", list(Step)[: list(Step).index(Step.REMOVED) + 1])
+def test_killed_at_any_step_the_file_is_wholly_old_or_new_and_nothing_is_left(house: House, where: Step) -> None:
+    after = CHATTY.replace(b"Please note that this", b"This")
+    new = Replacement(house.file, CHATTY, after, Origin.COMPRESS, (), 2, 1, frozenset())
+    house.history.ledger.close()
+    child = os.fork()
+    if child == 0:
+        try:
+            ledger = Ledger.open(house.deps.folders.ledger, migrate=False)
+            history = History(ledger, BackupStore(house.deps.folders.backups), SystemClock())
+            replace_file(
+                history, house.deps.folders, new,
+                step=lambda step: os.kill(os.getpid(), 9) if step is where else None,
+            )  # fmt: skip
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), f"{where} is never reached"
+    ledger = Ledger.open(house.deps.folders.ledger, migrate=False)
+    history = History(ledger, BackupStore(house.deps.folders.backups), SystemClock())
+    try:
+        recover_path(history, house.deps.folders, house.file)
+        stands = house.file.read_bytes()
+        assert stands in (CHATTY, after)
+        assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+        assert ledger.pending(house.file) is None
+        assert len(ledger.versions(house.file)) == (1 if stands == after else 0)
+    finally:
+        ledger.close()
+
+
+def test_a_save_over_the_new_text_before_recovery_does_not_cost_the_old_text(house: House) -> None:
+    """A crash after the exchange, then a save, then the recovery: the backup is the only copy of the old text."""
+    after = CHATTY.replace(b"Please note that this", b"This")
+    new = Replacement(house.file, CHATTY, after, Origin.COMPRESS, (), 2, 1, frozenset())
+
+    def crash(step: Step) -> None:
+        if step is Step.SYNCED:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(house.history, house.deps.folders, new, step=crash)
+    house.file.write_bytes(b"What the user wrote over our text.\n")
+    recover_path(house.history, house.deps.folders, house.file)
+    assert house.file.read_bytes() == b"What the user wrote over our text.\n"
+    assert house.history.bytes_of(house.file, 1, "before") == CHATTY
+    assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
