@@ -16,7 +16,7 @@ from caveman_core.clock import Clock
 from caveman_core.digest import digest_of
 from caveman_core.errors import BackupError, CavemanError, SwapConflictError
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import ABSENT, Origin, SectionPair, Side, Version
+from caveman_core.history.records import Origin, SectionPair, Side, Version, side_digest
 from caveman_core.history.store import BackupStore, Damaged, Stored
 from caveman_core.history.version_rows import State
 from caveman_core.tokens import estimate
@@ -60,8 +60,9 @@ class History:
         """
         number = self.ledger.next_number(path, above=self.store.newest_number(path))
         version = Version(
-            path, number, self.clock.now(), origin, _digest(before), _digest(after),
-            len(before or b""), len(after or b""), tokens_before, tokens_after,
+            path, number, self.clock.now(), origin, side_digest(before), side_digest(after),
+            len(before or b""), len(after or b""),
+            0 if before is None else tokens_before, 0 if after is None else tokens_after,
         )  # fmt: skip
         self.ledger.prepare_version(version)
         try:
@@ -174,7 +175,3 @@ class History:
     def _was_rescued(self, version: Version) -> bool:
         """Whether these are a user's bytes that no other version keeps: the crash came after they were durable."""
         return version.origin is Origin.RESCUE and self._version_from(version.path, version.before) is None
-
-
-def _digest(data: bytes | None) -> str:
-    return ABSENT if data is None else digest_of(data)

@@ -7,6 +7,7 @@ from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Final, Literal
 
+from caveman_core.digest import digest_of
 from caveman_core.outcome import Outcome, Reason
 
 ABSENT: Final = ""
@@ -14,6 +15,11 @@ ABSENT: Final = ""
 
 Side = Literal["before", "after"]
 """One of a version's two texts."""
+
+
+def side_digest(data: bytes | None) -> str:
+    """The digest of one side's bytes; ABSENT for None."""
+    return ABSENT if data is None else digest_of(data)
 
 
 @dataclass(frozen=True, slots=True)

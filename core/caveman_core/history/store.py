@@ -18,7 +18,7 @@ from caveman_core.errors import BackupError, NoSpaceError, PathNotUtf8Error
 from caveman_core.history import layout, manifest
 from caveman_core.history.disk import SAVING, Disk
 from caveman_core.history.manifest import Manifest, ManifestError
-from caveman_core.history.records import SectionPair, Side, Version
+from caveman_core.history.records import SectionPair, Side, Version, side_digest
 
 _NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -60,15 +60,16 @@ class BackupStore:
         Raises BackupError or NoSpaceError; nothing of this version is left then.
         """
         place = layout.place_of(self.root, version.path)
-        record = Manifest(version, tuple(sections), texts)
         files = {place.file(version.number, "before"): before, place.file(version.number, "after"): after}
         contents = {file: data for file, data in files.items() if data is not None}
         # The manifest comes last: a backup without one was never finished.
-        contents[place.manifest(version.number)] = manifest.encode(record)
+        contents[place.manifest(version.number)] = manifest.encode(Manifest(version, tuple(sections), texts))
+        if [side_digest(before), side_digest(after)] != [version.before, version.after]:
+            raise BackupError(f"the bytes to keep of {version.path} are not those of the version")
         with self._errors(f"no backup of {version.path} could be made"):
-            self._write(place.folder, contents, record)
+            self._write(place.folder, contents)
 
-    def _write(self, folder: Path, contents: Mapping[Path, bytes], record: Manifest) -> None:
+    def _write(self, folder: Path, contents: Mapping[Path, bytes]) -> None:
         written: list[Path] = []
         try:
             self._disk.make_folder(folder)
@@ -76,10 +77,10 @@ class BackupStore:
                 self._disk.write_new(file, data)
                 written.append(file)
             self._disk.sync_folder(folder)
-            for file in written:
+            for file, data in contents.items():
                 self._disk.drop_cached(file)
-            if self.find(record.version.path, record.version.number) != Stored(record, ()):
-                raise BackupError(f"the backup of {record.version.path} read back differs from what was written")
+                if self._disk.read(file) != data:
+                    raise BackupError(f"the backup {file} read back differs from what was written")
         except BaseException:
             for file in reversed(written):
                 with suppress(OSError):
