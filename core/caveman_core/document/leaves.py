@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from caveman_core.document.model import Span
 
@@ -16,29 +16,33 @@ def paragraph_spans(content: str, lines: Sequence[str]) -> tuple[Span, ...] | No
 
     `content` is the parser's text of the paragraph, `lines` its source lines without newlines.
     """
-    texts = [text.strip() for text in content.split("\n")]
-    ends = [line.rstrip() for line in lines]
-    if len(texts) != len(ends) or not all(texts) or not all(map(str.endswith, ends, texts)):
+    texts = content.split("\n")
+    if len(texts) != len(lines):
         return None
-    return tuple(Span(len(end) - len(text), len(end)) for text, end in zip(texts, ends, strict=True))
+    spans = []
+    for text, line in zip(map(str.strip, texts), map(str.rstrip, lines), strict=True):
+        if not text or not line.endswith(text):
+            return None
+        spans.append(Span(len(line) - len(text), len(line)))
+    return tuple(spans)
 
 
 class Containers:
-    """The lists and quotes around the token at hand, outermost first."""
-
-    _NAMES = ("ul", "ol", "li", "blockquote")
+    """The lists, quotes and tables around the token at hand, outermost first."""
 
     def __init__(self) -> None:
         """Outside of everything."""
-        self._names: list[str] = []
+        self._open: list[tuple[str, int]] = []
         self.path = ""
 
-    def pass_by(self, token: Token) -> None:
-        """Step into or out of what `token` opens or closes."""
-        if token.tag not in self._NAMES:
-            return
+    def enter_or_leave(self, token: Token, line: int) -> int:
+        """Step into or out of the container that `token` opens (on `line`) or closes; the line it opened on."""
         if token.nesting > 0:
-            self._names.append(token.tag)
-        else:
-            self._names.pop()
-        self.path = "/".join(self._names)
+            self._open.append((token.tag, line))
+        elif token.nesting < 0:
+            line = self._open.pop()[1]
+        self.path = "/".join(name for name, _ in self._open if name not in _TABLE_TAGS)
+        return line
+
+
+_TABLE_TAGS: Final = ("table", "tbody")

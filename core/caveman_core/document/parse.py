@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from caveman_core.document.front_matter import split_front_matter
-from caveman_core.document.grammar import block_tokens
+from caveman_core.document.grammar import TooDenseError, block_tokens
 from caveman_core.document.lines import split_lines
-from caveman_core.document.model import Document, Section
+from caveman_core.document.model import Block, Document, Section
 from caveman_core.document.regions import NO_REGIONS, find_regions
 from caveman_core.document.source import Source
 from caveman_core.document.walk import build_section
@@ -34,7 +34,10 @@ def parse_document(data: bytes) -> Document:
 def parse_section(text: str, first_line: int = 1) -> Section:
     """One section from its text alone. Headings below the first line are blocks of it, not sections."""
     lines = split_lines(text)
-    tokens = block_tokens(text)
+    try:
+        tokens = block_tokens(text)
+    except TooDenseError:
+        return _opaque(text, first_line)
     regions = find_regions(tokens, len(lines), False) if "nocompress" in text else NO_REGIONS
     return build_section(tokens, Source(lines, 0, first_line), regions)
 
@@ -48,7 +51,10 @@ def _decoded(data: bytes) -> str:
 
 def _sections(body: str, first_line: int) -> tuple[Section, ...]:
     lines = split_lines(body)
-    tokens = block_tokens(body)
+    try:
+        tokens = block_tokens(body)
+    except TooDenseError:
+        return (_opaque(body, first_line),)
     watch_regions = "nocompress" in body
     inside = False
     sections = []
@@ -58,6 +64,11 @@ def _sections(body: str, first_line: int) -> tuple[Section, ...]:
         sections.append(build_section(part, source, regions, frozen=inside))
         inside = regions.open_at_end
     return tuple(sections)
+
+
+def _opaque(text: str, first_line: int) -> Section:
+    """A text that is not parsed: one section whose only block is all of it."""
+    return Section(text, first_line, None, (), (Block("opaque", "", "", text, first_line, 0),))
 
 
 def _cut(tokens: Sequence[Token], line_count: int) -> list[tuple[int, int, Sequence[Token]]]:

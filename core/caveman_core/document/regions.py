@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -15,15 +16,18 @@ _MARKER: Final = re.compile(r"<!--[ \t]*(/?)nocompress[ \t]*-->")
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Closed regions of one section as pairs of parser lines (half open), and whether the last one is open."""
+    """Regions of one section as pairs of parser lines (half open), in order, and whether the last one is open."""
 
     lines: tuple[tuple[int, int], ...]
     open_at_end: bool
 
     def hold(self, token: Token) -> bool:
         """Whether the token touches a region."""
+        if not self.lines:
+            return False
         start, end = token.map or (0, 0)
-        return any(start < region_end and region_start < end for region_start, region_end in self.lines)
+        before_end = bisect_left(self.lines, (end, 0))
+        return before_end > 0 and self.lines[before_end - 1][1] > start
 
 
 NO_REGIONS: Final = Regions((), open_at_end=False)

@@ -44,12 +44,10 @@ class Source:
     def leaf(self, kind: LeafKind, token: Token, spans: Sequence[Span], container: str) -> Leaf:
         """The leaf whose spans, one a line from the token's first one, count from the start of their lines."""
         first = _map(token)[0] - self.base
-        placed = [
-            Span(self._offsets[first + number] + span.start, self._offsets[first + number] + span.end)
-            for number, span in enumerate(spans)
-        ]
-        text = "\n".join(self.text[span.start : span.end] for span in placed)
-        return Leaf(kind, tuple(placed), text, self.line_number(token), container)
+        offsets = self._offsets[first : first + len(spans)]
+        placed = [Span(offset + span.start, offset + span.end) for offset, span in zip(offsets, spans, strict=True)]
+        text = "\n".join([self.text[span.start : span.end] for span in placed])
+        return Leaf(kind, tuple(placed), text, self.first_line + first, container)
 
 
 def _map(token: Token) -> tuple[int, int]:

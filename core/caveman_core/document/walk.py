@@ -14,8 +14,8 @@ from caveman_core.document.source import Source
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_EXACT: Final = ("fence", "code_block", "html_block", "hr", "heading_open", "definition")
-_SILENT: Final = ("heading_close", "tr_close", "th_open", "th_close", "td_open", "td_close", "paragraph_close")
+_EXACT: Final = frozenset({"fence", "code_block", "html_block", "hr", "definition"})
+_SILENT: Final = frozenset({"paragraph_close", "heading_close", "tr_close"})
 
 
 def build_section(tokens: Sequence[Token], source: Source, regions: Regions, *, frozen: bool = False) -> Section:
@@ -42,23 +42,27 @@ class _Walk:
         self._regions = regions
         self._frozen = frozen
         self._containers = Containers()
-        self._opened: list[int] = []  # lines of the open containers
 
     def run(self, tokens: Sequence[Token]) -> None:
         position = iter(tokens)
         for token in position:
-            self._containers.pass_by(token)
-            if token.type == "paragraph_open":
+            kind = token.type
+            if kind in _SILENT:
+                continue
+            if kind == "paragraph_open":
                 self._paragraph(token, next(position))
-            elif token.type == "heading_open":
+            elif kind == "heading_open":
                 self._block(token, self._source.exact(token))
                 next(position)
-            elif token.type == "thead_open":
+            elif kind == "thead_open":
                 self._header(token, position)
-            elif token.type == "tr_open":
+            elif kind == "tr_open":
                 self._row(token, position)
-            elif token.type not in _SILENT:
-                self._block(token, self._source.exact(token) if token.type in _EXACT else "")
+            elif kind in _EXACT:
+                self._block(token, self._source.exact(token))
+            else:
+                line = self._containers.enter_or_leave(token, self._source.line_number(token))
+                self.blocks.append(Block(kind, token.markup, token.info, "", line, token.level))
 
     def _paragraph(self, opener: Token, inline: Token) -> None:
         spans = None
@@ -92,9 +96,5 @@ class _Walk:
         return self._frozen or self._regions.hold(token)
 
     def _block(self, token: Token, content: str) -> None:
-        line = self._source.line_number(token) if token.map else 0
-        if token.nesting > 0 and token.map:
-            self._opened.append(line)
-        elif token.nesting < 0:
-            line = self._opened.pop()
+        line = self._source.line_number(token)
         self.blocks.append(Block(token.type, token.markup, token.info, content, line, token.level))

@@ -41,6 +41,8 @@ def scan_curly(text: str) -> Iterator[Claim]:
 
 
 def _pairs(text: str, marks: re.Pattern[str], opener: str) -> Iterator[tuple[int, int]]:
+    if opener not in text:
+        return
     opened: list[int] = []
     for mark in marks.finditer(text):
         if mark[0] == opener:
@@ -51,8 +53,7 @@ def _pairs(text: str, marks: re.Pattern[str], opener: str) -> Iterator[tuple[int
 
 def _square(text: str, start: int, end: int) -> Claim | None:
     first = start - 1 if start > 0 and text[start - 1] == "!" else start
-    tail = _TARGET.match(text, end) or _LABEL.match(text, end)
-    if tail:
+    if tail := _TARGET.match(text, end) or _LABEL.match(text, end):
         return Claim(first, tail.end(), ProtectedKind.LINK)
     if end - start > _LONGEST_LABEL:
         return None

@@ -14,5 +14,7 @@ _CALL: Final = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*+\((?!(?:s|es|ies|ren)\))[^
 
 def scan(text: str) -> Iterator[Claim]:
     """Names with a parenthesis right behind them; the plural in "file(s)" is none."""
+    if "(" not in text:
+        return
     for call in _CALL.finditer(text):
         yield Claim(call.start(), call.end(), ProtectedKind.IDENTIFIER, PART)

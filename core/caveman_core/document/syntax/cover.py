@@ -37,7 +37,8 @@ class Cover:
         """Add claims; one that overlaps earlier ones grows over them, and the first to start names the kind."""
         new = list(found)
         if new:
-            self.claims = _united(sorted([*self.claims, *new], key=_order))
+            new = _united(sorted(new, key=_order))
+            self.claims = _united(sorted([*self.claims, *new], key=_order)) if self.claims else new
             self.text = _blotted(self.text, new)
 
 
@@ -58,7 +59,7 @@ def _united(claims: Iterable[Claim]) -> list[Claim]:
 
 def _blotted(text: str, claims: Iterable[Claim]) -> str:
     parts, end = [], 0
-    for claim in _united(sorted(claims, key=_order)):
+    for claim in claims:
         parts += [text[end : claim.start], claim.filler * (claim.end - claim.start)]
         end = claim.end
     return "".join([*parts, text[end:]])

@@ -11,10 +11,13 @@ from caveman_core.document.syntax.closers import Closers
 from caveman_core.document.syntax.cover import PART, Claim
 from caveman_core.document.syntax.tags import tag_at
 
-_TRIGGER: Final = re.compile(r"[`<\\&$]")
+_TRIGGER: Final = re.compile(r"[`\\&$]|<(?![\s<>=-])")
 _RUN: Final = re.compile(r"`+")
 _ENTITY: Final = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
-_ESCAPE: Final = re.compile(r"""\\[!-/:-@\[-`{-~]""")
+_PUNCTUATION: Final = r"[!-/:-@\[-`{-~]"
+_ESCAPES: Final = re.compile(rf"\\{_PUNCTUATION}(?:\\(?![(\[]){_PUNCTUATION})*+")
+_MATH: Final = {"(": ("\\)", re.compile(r"(?:\\\()+")), "[": ("\\]", re.compile(r"(?:\\\[)+"))}
+"""Opener without its backslash -> closer, and the run of escapes it is where no closer follows."""
 _DOLLAR_MATH: Final = re.compile(r"\$(?=[^\s$])(?=[^$\n]*[\\^_{}=])[^$\n]{1,200}(?<=\S)\$(?![A-Za-z0-9])")
 
 
@@ -45,14 +48,12 @@ def _code_at(text: str, start: int, closers: Closers) -> Claim | None:
 
 
 def _escape_at(text: str, start: int, closers: Closers) -> Claim | None:
-    escape = _ESCAPE.match(text, start)
-    if not escape:
-        return None
-    closer = {"\\(": "\\)", "\\[": "\\]"}.get(escape[0])
-    end = closers.end_of(closer, escape.end()) if closer else None
+    closer, pattern = _MATH.get(text[start + 1 : start + 2], ("", _ESCAPES))
+    end = closers.end_of(closer, start + 2) if closer else None
     if end is not None:
         return Claim(start, end, ProtectedKind.MATH)
-    return Claim(start, escape.end(), ProtectedKind.ESCAPE, PART)
+    escapes = pattern.match(text, start)
+    return Claim(start, escapes.end(), ProtectedKind.ESCAPE, PART) if escapes else None
 
 
 def _entity_at(text: str, start: int, closers: Closers) -> Claim | None:

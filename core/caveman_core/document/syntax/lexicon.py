@@ -15,13 +15,15 @@ _FLAG: Final = re.compile(r"--?[A-Za-z].*")
 _VARIABLE: Final = re.compile(r"\$[A-Za-z_\ue000]\w*|%\w+%|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z_][A-Z0-9_]*=.*")
 _NUMERIC: Final = re.compile(r"[#$€£¥~≈≤≥<>=^+±-]*[0-9].*")
 _CODE_MARKS: Final = re.compile(r"(?<=[\w)\ue000])(?:[:=_|#+^]|->|\.(?=\w)|\((?!(?:s|es|ies|ren)\)))")
-_CAMEL: Final = re.compile(r"[a-z]+[A-Z]")
+_CAMEL: Final = re.compile(r"[a-z]++[A-Z]")
 _ABBREVIATION: Final = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
 _HAS_DIGIT: Final = re.compile(r"[0-9]")
 
 
 def classify(word: str, *, joined: bool) -> ProtectedKind | None:
     """The kind of `word`; `joined`: it follows inline code or a link without a space, so it is no new word."""
+    if word.isalpha():
+        return ProtectedKind.IDENTIFIER if _CAMEL.match(word) else None
     if _URL.match(word):
         return ProtectedKind.URL
     if "@" in word:

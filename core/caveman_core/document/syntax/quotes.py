@@ -12,12 +12,12 @@ from caveman_core.document.syntax.cover import Claim
 _LONGEST: Final = 1000
 _BEFORE: Final = r"""(?<![^\s(\[{/=*_~:,;>|+\u2013\u2014\ue000\ue001-])"""
 _QUOTED: Final = re.compile(
-    rf"""{_BEFORE}"(?!\s)[^"]{{1,{_LONGEST}}}(?<!\s)"(?![^\W_])
+    rf"""(?=["“„«'‘])(?: {_BEFORE}"(?!\s)[^"]{{1,{_LONGEST}}}(?<!\s)"(?![^\W_])
        | “[^“”]{{1,{_LONGEST}}}”
        | „[^„“”]{{1,{_LONGEST}}}[“”]
        | «[^«»]{{1,{_LONGEST}}}»
        | {_BEFORE}'(?!\s)(?:[^'\n]|(?<=\w)'(?=\w)){{1,{_LONGEST}}}(?<!\s)'(?!\w)
-       | ‘(?:[^‘’\n]|(?<=\w)’(?=\w)){{1,{_LONGEST}}}’""",
+       | ‘(?:[^‘’\n]|(?<=\w)’(?=\w)){{1,{_LONGEST}}}’ )""",
     re.VERBOSE,
 )
 

@@ -31,11 +31,8 @@ _KNOWN: Final = word_set(
 
 def tag_at(text: str, start: int, closers: Closers) -> Claim | None:
     """What begins with the `<` at `start`, if anything does."""
-    for opener, closer, skip in _OPAQUE:
-        if text.startswith(opener, start):
-            return _html(start, closers.end_of(closer, start + skip))
-    if _DECLARATION.match(text, start):
-        return _html(start, closers.end_of(">", start + 2))
+    if text[start + 1 : start + 2] in ("!", "?"):
+        return _opaque_at(text, start, closers)
     if link := _AUTOLINK.match(text, start):
         return Claim(start, link.end(), ProtectedKind.URL)
     if tag := _TAG.match(text, start):
@@ -45,6 +42,13 @@ def tag_at(text: str, start: int, closers: Closers) -> Claim | None:
     if placeholder := _PLACEHOLDER.match(text, start):
         return Claim(start, placeholder.end(), ProtectedKind.TEMPLATE, PART)
     return None
+
+
+def _opaque_at(text: str, start: int, closers: Closers) -> Claim | None:
+    for opener, closer, skip in _OPAQUE:
+        if text.startswith(opener, start):
+            return _html(start, closers.end_of(closer, start + skip))
+    return _html(start, closers.end_of(">", start + 2)) if _DECLARATION.match(text, start) else None
 
 
 def _html(start: int, end: int | None) -> Claim | None:
