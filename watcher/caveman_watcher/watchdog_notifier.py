@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import warnings
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,6 +59,7 @@ class WatchdogNotifier:
 
     async def start(self, notices: asyncio.Queue[Notice]) -> None:
         """Begin. Raises NotifierError if the kernel gives nothing to watch with."""
+        _quieten()
         post = Post(asyncio.get_running_loop(), notices)
         try:
             observer = Observer()
@@ -127,6 +129,11 @@ class WatchdogNotifier:
             )
         elif trouble is None and before is not None:
             log.info("everything is watched again")
+
+
+def _quieten() -> None:
+    """Watchdog warns, with paths, of a folder it came to twice; where warnings are errors its thread dies of that."""
+    warnings.filterwarnings("ignore", message="Callback with id", category=RuntimeWarning, module="watchdog")
 
 
 def _end(observer: BaseObserver) -> None:
