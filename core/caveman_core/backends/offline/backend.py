@@ -1,0 +1,50 @@
+"""The offline backend: every leaf through the rules, without holding up the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from caveman_core.backends.interface import Answer, Request
+from caveman_core.backends.offline.leaf import Steps, leaf_steps
+from caveman_core.backends.offline.rules import RULES_VERSION
+from caveman_core.policy import BackendName
+
+_BREATH: Final = 2000
+"""Characters between two turns of the event loop: about 10 ms."""
+
+
+class OfflineBackend:
+    """Rules, no network, no cost. The same request has the same answer on every machine."""
+
+    @property
+    def name(self) -> BackendName:
+        """Offline."""
+        return BackendName.OFFLINE
+
+    @property
+    def model(self) -> str:
+        """There is none."""
+        return ""
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules."""
+        return RULES_VERSION
+
+    async def compress(self, request: Request) -> Answer:
+        """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
+        worked = 0
+        leaves = []
+        for leaf in request.leaves:
+            steps: Steps = leaf_steps(leaf)
+            while True:
+                try:
+                    worked += next(steps)
+                except StopIteration as end:
+                    leaves.append(str(end.value))
+                    break
+                if worked >= _BREATH:
+                    worked = 0
+                    await asyncio.sleep(0)
+        return Answer(tuple(leaves))

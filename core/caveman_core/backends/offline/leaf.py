@@ -1,0 +1,62 @@
+"""One masked leaf, statement by statement, up to a text that a further run leaves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final
+
+from caveman_core.backends.offline.language import Language, language_of
+from caveman_core.backends.offline.statement import shorten_statement
+from caveman_core.backends.offline.words import placeholders
+from caveman_core.document.statements import statements
+
+_MOST_PASSES: Final = 4
+
+Steps = Generator[int, None, str]
+"""Yields the number of characters worked on, statement by statement; returns the new text."""
+
+
+def shorten_leaf(text: str) -> str:
+    """The leaf in fewer words: as many lines, the same placeholders in their order; `text` itself if in doubt.
+
+    `shorten_leaf(shorten_leaf(text)) == shorten_leaf(text)`.
+    """
+    steps = leaf_steps(text)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def leaf_steps(text: str) -> Steps:
+    """What `shorten_leaf` does, in small steps."""
+    current = text
+    for _ in range(_MOST_PASSES):
+        following = yield from _pass(current)
+        if following == current:
+            return current if _fits(text, current) else text
+        current = following
+    return text
+
+
+def _pass(text: str) -> Steps:
+    leaf_language = language_of(text)
+    parts, end = [], 0
+    for statement in statements(text):
+        language = language_of(statement.text)
+        english = (leaf_language if language is Language.UNKNOWN else language) is Language.ENGLISH
+        new = shorten_statement(statement.text) if english else statement.text
+        parts += [text[end : statement.span.start], new]
+        end = statement.span.end
+        yield len(statement.text)
+    return "".join([*parts, text[end:]])
+
+
+def _fits(old: str, new: str) -> bool:
+    before, after = old.split("\n"), new.split("\n")
+    return (
+        len(before) == len(after)
+        and all(line == line.strip() and line for line, was in zip(after, before, strict=True) if line != was)
+        and placeholders(new) == placeholders(old)
+    )
