@@ -124,6 +124,31 @@ async def test_an_overflow_of_the_kernels_queue_asks_for_a_rescan(world: World) 
         await wait_until(lambda: RescanReason.OVERFLOW in rig.wanted)
 
 
+async def test_a_real_overflow_asks_for_a_rescan_and_leaves_the_notifier_hearing(world: World, root: Path) -> None:
+    """The kernel keeps 16,384 events. The reader is stopped as a busy machine would stop it."""
+    async with watching(world) as rig:
+        running = rig.notifier._running
+        assert running is not None
+        with running.observer._inotify_fd._lock:  # type: ignore[attr-defined]  # watchdog's reader waits for it
+            await asyncio.to_thread(_make_many, root, _events_the_kernel_keeps())
+        await wait_until(lambda: RescanReason.OVERFLOW in rig.wanted)
+        before = len(rig.wanted)
+        await rig.notifier.check()
+        await wait_until(lambda: len(rig.wanted) > before)  # a second rescan, once everything is watched again
+        save(root / "rules" / "new" / "a.md", TEXT)
+        await wait_until(lambda: rig.seen(root / "rules" / "new" / "a.md"))
+
+
+def _events_the_kernel_keeps() -> int:
+    return int(Path("/proc/sys/fs/inotify/max_queued_events").read_text(encoding="ascii"))
+
+
+def _make_many(root: Path, number: int) -> None:
+    (root / "rules").mkdir()
+    for each in range(number // 2 + 100):
+        (root / f"{each}.jsonl").touch()  # one event for its creation, one for its end
+
+
 async def test_after_the_end_nothing_listens_to_watchdogs_log(world: World) -> None:
     async with watching(world):
         pass
@@ -192,12 +217,9 @@ async def main():
                 await notifier.measure()
         partial = notifier.rescan_seconds(300)
         setting.write_text(before)
+        notifier._renew_at = 0.0  # five minutes later
         if not said:
             await notifier.check()
-            await notifier.measure()
-            (root / "new").mkdir()
-            await notifier.stop()
-            await notifier.start(notices)
             await notifier.measure()
         whole = notifier.rescan_seconds(300)
         await notifier.stop()

@@ -62,20 +62,30 @@ class Handler(FileSystemEventHandler):
 
 
 class OverflowListener(logging.Handler):
-    """Asks for a rescan when watchdog logs that the kernel's event queue overflowed."""
+    """Asks for a rescan when watchdog logs that the kernel's event queue overflowed.
+
+    watchdog then sets its watches anew and tells nobody when it is done, hence `happened`.
+    """
 
     def __init__(self, post: Post) -> None:
         """Everything goes to this post."""
         super().__init__(logging.WARNING)
         self._post = post
+        self._happened = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Called by logging, in watchdog's reader thread."""
         try:
             if "overflowed" in record.getMessage():
+                self._happened = True
                 self._post.send(RescanWanted(RescanReason.OVERFLOW))
         except Exception:  # noqa: BLE001 - raising would end the reader thread
             self._post.lose()
+
+    def happened(self) -> bool:
+        """Whether there was an overflow since the last time this was asked."""
+        happened, self._happened = self._happened, False
+        return happened
 
     def attach(self) -> None:
         """Listen, whatever level the program logs at."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import warnings
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +22,9 @@ from caveman_watcher.watches import Watches
 
 PARTIAL_SECONDS: Final = 30.0
 """How often to rescan while some directory is not watched."""
+
+RENEW_SECONDS: Final = 300.0
+"""How often to try whether the kernel gives more watches by now."""
 
 log = structlog.get_logger()
 
@@ -55,6 +59,7 @@ class WatchdogNotifier:
         self._roots = roots
         self._running: _Running | None = None
         self._trouble: NotifierError | None = None
+        self._renew_at = 0.0
         self._lock = asyncio.Lock()
 
     async def start(self, notices: asyncio.Queue[Notice]) -> None:
@@ -79,27 +84,28 @@ class WatchdogNotifier:
             await asyncio.to_thread(_end, running.observer)
 
     async def check(self) -> None:
-        """Follow the roots; ask for a rescan if an event was lost. Raises NotifierError if a thread has died."""
+        """Follow the roots; make good what was lost. Raises NotifierError if a thread has died."""
         running = self._running
         if running is None or not running.alive:
             raise NotifierError
         if running.post.lost_any():
             running.post.send(RescanWanted(RescanReason.EVENT_LOST))
+        if running.overflow.happened():
+            async with self._lock:
+                await self._renew(running)
         if await self._follow_roots():
             running.post.send(RescanWanted(RescanReason.ROOTS_CHANGED))
 
     async def measure(self) -> None:
-        """Compare watches and directories; on a gap watch everything anew once, then say that the limit is hit."""
+        """Compare watches and directories; on a gap watch everything anew, then say that the limit is hit."""
         running = self._running
         async with self._lock:
             if running is None or running.watches.problem is not None:
                 return
             found = await asyncio.to_thread(running.measured)
-            if found is not None and not found.whole and self._trouble is None:
-                await asyncio.to_thread(running.watches.renew)
-                found = await asyncio.to_thread(running.measured)
-            whole = found is None or found.whole
-            self._note(None if whole or found is None else partial_error(found.watched, found.directories))
+            if found is not None and not found.whole and time.monotonic() >= self._renew_at:
+                found = await self._renew(running)
+            self._note(None if found is None or found.whole else partial_error(found.watched, found.directories))
 
     def rescan_seconds(self, usual: float) -> float:
         """The usual time while everything is watched, else half a minute at most."""
@@ -116,6 +122,16 @@ class WatchdogNotifier:
             if running.watches.problem is not None:
                 self._note(running.watches.problem)
         return added
+
+    async def _renew(self, running: _Running) -> Coverage | None:
+        """Watch everything anew, then ask for a rescan: what was saved before that is found, what comes after is heard.
+
+        Waits for watchdog if it is setting its watches anew itself.
+        """
+        self._renew_at = time.monotonic() + RENEW_SECONDS
+        await asyncio.to_thread(running.watches.renew)
+        running.post.send(RescanWanted(RescanReason.WATCHER_STARTED))
+        return await asyncio.to_thread(running.measured)
 
     def _note(self, trouble: NotifierError | None) -> None:
         """Log a change for the worse or the better, once."""
