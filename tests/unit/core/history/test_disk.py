@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,29 @@ def test_a_new_file_is_private_and_whole(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_bytes() == b"\0\r\n\xff"
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o600
     assert Disk().names(tmp_path) == ("a",)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc to name a descriptor")
+def test_a_file_is_durable_before_it_has_its_name_and_a_folder_before_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def record_fsync(descriptor: int) -> None:
+        done.append(f"fsync {Path(os.readlink(f'/proc/self/fd/{descriptor}')).name}")
+        fsync(descriptor)
+
+    def record_replace(self: Path, target: Path) -> Path:
+        done.append(f"name {target.name}")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", record_fsync)
+    monkeypatch.setattr(Path, "replace", record_replace)
+    Disk().make_folder(tmp_path / "a" / "b")
+    Disk().write_new(tmp_path / "a" / "b" / "file", b"data")
+    Disk().sync_folder(tmp_path / "a" / "b")
+    assert done == [f"fsync {tmp_path.name}", "fsync a", f"fsync file{SAVING}", "name file", "fsync b"]
 
 
 def test_folders_are_private_with_their_parents(tmp_path: Path) -> None:
