@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from caveman_core.checks.comparison import Comparison
@@ -23,16 +22,18 @@ _KINDS: Final = {
 _NAMED: Final = frozenset().union(*_KINDS.values())
 
 
-def blocks_of(rule: str) -> Callable[[Comparison], list[Finding]]:
+def blocks_of(rule: str) -> Callable[[Comparison], Iterator[Finding]]:
     """The check of one kind of blocks; `structure` is the one of all kinds that have no other."""
     kinds = _KINDS.get(rule)
 
-    def check(comparison: Comparison) -> list[Finding]:
-        lost = [block for block in comparison.blocks.lost if _belongs(block, kinds)]
-        added = [block for block in comparison.blocks.added if _belongs(block, kinds)]
-        if comparison.lost or comparison.added:  # a lost paragraph is the sentences check's to name
-            lost, added = ([block for block in side if block.kind != LEAF] for side in (lost, added))
-        return _worded(rule, lost, added)
+    def check(comparison: Comparison) -> Iterator[Finding]:
+        # A lost paragraph is the sentences check's to name.
+        silent = {LEAF} if comparison.lost or comparison.added else set()
+        lost, added = (
+            [block for block in side if _belongs(block, kinds) and block.kind not in silent]
+            for side in (comparison.blocks.lost, comparison.blocks.added)
+        )
+        yield from _worded(rule, lost, added)
 
     return check
 
@@ -41,19 +42,14 @@ def _belongs(block: Block, kinds: frozenset[str] | None) -> bool:
     return block.kind in kinds if kinds is not None else block.kind not in _NAMED
 
 
-def _worded(rule: str, lost: list[Block], added: list[Block]) -> list[Finding]:
-    come = Counter(_text(block) for block in added)
-    gone = Counter(_text(block) for block in lost)
-    findings = [
-        error(rule, f"{'moved' if come[_text(block)] else 'lost'} {quoted(_text(block))}", block.line, block.content)
-        for block in lost
-    ]
-    findings += [
-        error(rule, f"added {quoted(_text(block))}", block.line, block.content)
-        for block in added
-        if not gone[_text(block)]
-    ]
-    return findings
+def _worded(rule: str, lost: list[Block], added: list[Block]) -> Iterator[Finding]:
+    gone, come = ({_text(block) for block in side} for side in (lost, added))
+    for block in lost:
+        text = _text(block)
+        yield error(rule, f"{'moved' if text in come else 'lost'} {quoted(text)}", block.line, block.content)
+    for block in added:
+        if (text := _text(block)) not in gone:
+            yield error(rule, f"added {quoted(text)}", block.line, block.content)
 
 
 def _text(block: Block) -> str:

@@ -29,16 +29,14 @@ _TAIL: Final = 300
 """Characters of a leaf's end in which a trailer is looked for."""
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Chatter in any changed or added leaf that its source has not."""
-    findings: list[Finding] = []
     for match in comparison.matches:
-        findings += _in_leaf(match.source.reading.leaf.text, match.candidate.reading.leaf)
+        yield from _in_leaf(match.source.reading.leaf.text, match.candidate.reading.leaf)
     for leaf in comparison.added:
-        findings += _in_leaf("", leaf)
+        yield from _in_leaf("", leaf)
     if _is_fenced(comparison.candidate) and not _is_fenced(comparison.source):
-        findings.append(error(_RULE, "the whole answer stands in a fence", comparison.candidate.first_line))
-    return findings
+        yield error(_RULE, "the whole answer stands in a fence", comparison.candidate.first_line)
 
 
 def _in_leaf(source: str, leaf: Leaf) -> Iterator[Finding]:

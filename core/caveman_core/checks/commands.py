@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from caveman_core.checks.comparison import Comparison
@@ -21,16 +22,13 @@ _TARGETS: Final = "test|tests|build|install|lint|clean|all|check|format|fmt|run|
 _COMMAND: Final = re.compile(rf"(?<![\w./@-])(?:(?:{_PROGRAMS}) ([a-z][\w:.-]*\w)|(?:make|go) (?:{_TARGETS}))(?![\w/])")
 
 
-def check(comparison: Comparison) -> list[Finding]:
-    """Commands of a leaf that its candidate lacks or has in another order."""
-    findings: list[Finding] = []
+def check(comparison: Comparison) -> Iterator[Finding]:
+    """The first command of each leaf that its candidate lacks or has in another order."""
     for match in comparison.matches:
         after = iter(_commands(match.candidate.reading.masked))
-        for command in _commands(match.source.reading.masked):
-            if command not in after:
-                findings.append(error("commands", f"lost {quoted(command)}", match.source.reading.leaf.line, command))
-                break
-    return findings
+        lost = next((command for command in _commands(match.source.reading.masked) if command not in after), None)
+        if lost:
+            yield error("commands", f"lost {quoted(lost)}", match.source.reading.leaf.line, lost)
 
 
 def _commands(text: str) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from typing import Final
 
 from caveman_core.checks.comparison import compare
 from caveman_core.checks.finding import Finding
@@ -11,13 +13,16 @@ from caveman_core.checks.report import error
 from caveman_core.document.model import Document, Leaf, Section, Span
 from caveman_core.policy import Level
 
+_MOST: Final = 100
+"""Findings of one rule in one section; more would say nothing new, and a wholly different text has very many."""
+
 
 def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Finding, ...]:
     """All findings, by line. No error among them: the candidate keeps everything `level` asks for."""
     if source.text == candidate.text:
         return ()
     comparison = compare(source, candidate)
-    findings = [finding for check in CHECKS for finding in check.run(comparison)]
+    findings = [finding for check in CHECKS for finding in islice(check.run(comparison), _MOST)]
     return tuple(sorted(findings, key=lambda finding: finding.line))
 
 

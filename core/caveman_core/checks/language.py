@@ -23,16 +23,12 @@ _SCRIPTS: Final = {
 _RUNS: Final = {name: re.compile(f"[{letters}]+") for name, letters in _SCRIPTS.items()}
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Changed runs of letters of one script, and lone surrogates, which no file can hold."""
-    return [
-        finding
-        for match in comparison.matches
-        if not (match.source.reading.leaf.text.isascii() and match.candidate.reading.leaf.text.isascii())
-        for finding in _compared(
-            match.source.reading.leaf.text, match.candidate.reading.leaf.text, match.source.reading.leaf.line
-        )
-    ]
+    for match in comparison.matches:
+        source, candidate = match.source.reading.leaf, match.candidate.reading.leaf
+        if not (source.text.isascii() and candidate.text.isascii()):
+            yield from _compared(source.text, candidate.text, source.line)
 
 
 def _compared(source: str, candidate: str, line: int) -> Iterator[Finding]:

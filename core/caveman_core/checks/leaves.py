@@ -26,9 +26,11 @@ class LeafPairs:
 
 def pair_leaves(source: Sequence[Leaf], candidate: Sequence[Leaf]) -> LeafPairs:
     """One to one in order where both sides have the same leaves, else equal texts first, then shared words."""
-    if [_place(leaf) for leaf in source] == [_place(leaf) for leaf in candidate]:
-        return LeafPairs(tuple(zip(source, candidate, strict=True)), (), ())
     found = aligned([leaf.text for leaf in source], [leaf.text for leaf in candidate])
+    if [_place(leaf) for leaf in source] == [_place(leaf) for leaf in candidate]:
+        in_place = sum(one.text == other.text for one, other in zip(source, candidate, strict=True))
+        if in_place >= len(found):  # otherwise one was deleted and another one added
+            return LeafPairs(tuple(zip(source, candidate, strict=True)), (), ())
     ends = [(-1, -1), *found, (len(source), len(candidate))]
     for (low, start), (high, end) in pairwise(ends):
         found += _by_words(source, candidate, range(low + 1, high), range(start + 1, end))

@@ -14,6 +14,8 @@ from caveman_core.checks.wording import related
 from caveman_core.document.facts import Token, TokenKind, stem
 from caveman_core.document.model import Leaf
 
+_ALIKE: Final = 32
+"""Words with the same first letters that are compared with a lost one: keeps the search linear."""
 _NONE: Final[frozenset[int]] = frozenset()
 
 
@@ -72,5 +74,13 @@ def _moved(keys: list[str], others: list[str], lost: list[int], added: list[int]
 
 
 def _side(reading: Reading, missing: list[int], keys: list[str], known: frozenset[str], new: set[str]) -> Side:
-    restated = (i for i in missing if keys[i] in known or any(related(keys[i], word) for word in new))
+    """`known`: the other side's words and the heading's; `new`: what the other side has instead."""
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for word in new:
+        alike[word[:3]].append(word)
+    restated = (
+        i
+        for i in missing
+        if keys[i] in known or any(related(keys[i], word) for word in alike.get(keys[i][:3], ())[:_ALIKE])
+    )
     return Side(reading, frozenset(missing), frozenset(restated))

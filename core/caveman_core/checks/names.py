@@ -13,9 +13,10 @@ from caveman_core.document.facts import TokenKind
 _RULE = "names"
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Every name its statement lost or gained, or wrote in another case."""
-    return [finding for match in comparison.matches for finding in _compared(match)]
+    for match in comparison.matches:
+        yield from _compared(match)
 
 
 def _compared(match: Match) -> Iterator[Finding]:

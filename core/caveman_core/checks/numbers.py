@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error, quoted
 from caveman_core.document.facts import TokenKind
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Every number lost from the statement it belongs to, and every one that appears."""
-    findings: list[Finding] = []
     for match in comparison.matches:
         for verb, side in (("lost", match.source), ("added", match.candidate)):
             for token in map(side.token, side.missing_of(TokenKind.NUMBER)):
-                findings.append(error("numbers", f"{verb} {quoted(token.text)}", side.reading.line(token), token.text))
-    return findings
+                yield error("numbers", f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)

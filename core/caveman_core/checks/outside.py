@@ -10,15 +10,15 @@ from caveman_core.checks.report import error
 from caveman_core.document.model import Section
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """The first place that differs. Where blocks or leaves differ as well, other checks have named it."""
     blocks = comparison.blocks
     if blocks.lost or blocks.added or comparison.lost or comparison.added:
-        return []
+        return
     for (before, line), (after, _) in zip(_gaps(comparison.source), _gaps(comparison.candidate), strict=False):
         if before != after:
-            return [error("bytes", f"{_visible(before)} outside the prose became {_visible(after)}", line)]
-    return []
+            yield error("bytes", f"{_visible(before)} outside the prose became {_visible(after)}", line)
+            return
 
 
 def _gaps(section: Section) -> Iterator[tuple[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,7 +32,7 @@ class Check:
     """A rule: its name, which every finding of it carries, and the pure function that judges a comparison."""
 
     name: str
-    run: Callable[[Comparison], list[Finding]]
+    run: Callable[[Comparison], Iterable[Finding]]
 
 
 CHECKS: Final = (

@@ -19,14 +19,12 @@ _REACH: Final = 4
 """Tokens after a rule word among which the word it governs is looked for."""
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """What was lost or added, capitals included ("NEVER"), and what a rule word no longer governs."""
-    findings: list[Finding] = []
     for match in comparison.matches:
-        findings += _one_sided("lost", match.source)
-        findings += _one_sided("added", match.candidate)
-        findings += _weakened(match)
-    return findings
+        yield from _one_sided("lost", match.source)
+        yield from _one_sided("added", match.candidate)
+        yield from _weakened(match)
 
 
 def _one_sided(verb: str, side: Side) -> Iterator[Finding]:

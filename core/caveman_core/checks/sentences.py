@@ -23,15 +23,15 @@ _LONGER: Final = 1.1
 """A leaf that grows by more is no compression."""
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Leaves, statements and clauses that only one side has, and leaves that grew."""
-    findings = [error(_RULE, f"lost {quoted(leaf.text)}", leaf.line, leaf.text) for leaf in comparison.lost]
-    findings += [error(_RULE, f"added {quoted(leaf.text)}", leaf.line, leaf.text) for leaf in comparison.added]
+    for verb, leaves in (("lost", comparison.lost), ("added", comparison.added)):
+        for leaf in leaves:
+            yield error(_RULE, f"{verb} {quoted(leaf.text)}", leaf.line, leaf.text)
     for match in comparison.matches:
-        findings += _one_sided("lost", match.source)
-        findings += _one_sided("added", match.candidate)
-        findings += _longer(match)
-    return findings
+        yield from _one_sided("lost", match.source)
+        yield from _one_sided("added", match.candidate)
+        yield from _longer(match)
 
 
 def _one_sided(verb: str, side: Side) -> Iterator[Finding]:

@@ -12,11 +12,12 @@ from caveman_core.checks.report import error, quoted
 from caveman_core.document.model import Protected, ProtectedKind
 
 
-def spans_of(rule: str, *kinds: ProtectedKind) -> Callable[[Comparison], list[Finding]]:
+def spans_of(rule: str, *kinds: ProtectedKind) -> Callable[[Comparison], Iterator[Finding]]:
     """The check of the spans of these kinds."""
 
-    def check(comparison: Comparison) -> list[Finding]:
-        return [finding for match in comparison.matches for finding in _compared(rule, kinds, match)]
+    def check(comparison: Comparison) -> Iterator[Finding]:
+        for match in comparison.matches:
+            yield from _compared(rule, kinds, match)
 
     return check
 

@@ -12,15 +12,15 @@ from caveman_core.checks.side import Side
 from caveman_core.document.facts import Token, TokenKind
 
 _RULE: Final = "words"
+_SHOWN: Final = 8
+"""Words listed in one message."""
 
 
-def check(comparison: Comparison) -> list[Finding]:
+def check(comparison: Comparison) -> Iterator[Finding]:
     """Words of the candidate that the source has in no form, and the other way round."""
-    findings: list[Finding] = []
     for match in comparison.matches:
-        findings += _lost(match.source)
-        findings += _added(match.candidate)
-    return findings
+        yield from _lost(match.source)
+        yield from _added(match.candidate)
 
 
 def _lost(side: Side) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def _lost(side: Side) -> Iterator[Finding]:
         words = _words(side, indexes)
         if not words:
             continue
-        listed = ", ".join(quoted(word.text) for word in words)
+        listed = ", ".join(quoted(word.text) for word in words[:_SHOWN])
         message = f"lost {listed} from {quoted(side.reading.statement_text(number))}"
         opener = words[0] is side.token(indexes[0])
         yield (error if opener else warning)(_RULE, message, side.reading.line(words[0]), words[0].text)

@@ -18,6 +18,7 @@ _WORD: Final = re.compile(
     r"|[-=]>|[<>≤≥=≠~≈!]+=?(?<!!)|[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]"  # signs
 )
 _OPENING: Final = re.compile(r"[.!?:;|•—–]|\s-\s")
+_TWO_WORDS: Final = frozenset({"cannot", "Cannot", "CANNOT"})
 _SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)
 
 
@@ -29,7 +30,7 @@ def words(text: str) -> Iterator[Word]:
         opens = not end or (start - end > 1 and _OPENING.search(text, end, start) is not None)
         end = match.end()
         word = match.group()
-        if word.isalpha() and word != "cannot":
+        if word.isalnum() and word not in _TWO_WORDS:
             yield Word(word, word.lower(), start, opens)
         else:
             yield from _parts(word, start, opens)
