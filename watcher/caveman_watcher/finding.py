@@ -59,9 +59,9 @@ class Finder:
             status = path.stat()
             if stat.S_ISDIR(status.st_mode):
                 return NotFound.DIRECTORY
-            if not _named(path, watched):
-                return NotFound.NOT_NAMED
-            return self._by_status(path, status) or self._by_reading(path, status, watched)
+            if (known := self._by_status(path, status)) is not None:
+                return known
+            return self._by_reading(path, status, watched) if _named(path, watched) else NotFound.NOT_NAMED
         except (FileNotFoundError, NotADirectoryError):
             self._known.pop(path, None)
             return NotFound.GONE

@@ -23,7 +23,10 @@ from caveman_watcher.roots import RootSet, WatchedRoot
 UNFINISHED_SECONDS: Final = 15.0
 """How soon to rescan when a job could not be queued: with a server of its own, nothing tells when it is back."""
 
-LONGEST_PAUSE: Final = 30.0
+CAN_WAIT: Final = frozenset({RescanReason.OVERFLOW, RescanReason.EVENT_LOST, RescanReason.DIRECTORY})
+"""What may come again and again: these rescans take a tenth of the time at most, as those that are merely due."""
+
+LONGEST_REST: Final = 30.0
 
 TICK_SECONDS: Final = 1.0
 """How often to see whether it is time: the interval changes while it runs, with how well the notifier hears."""
@@ -55,7 +58,7 @@ class Rescans:
         self._deps, self._clock = deps, clock
         self._reasons: set[RescanReason] = set()
         self._wanted = asyncio.Event()
-        self._ended = clock()
+        self._ended = self._rested = clock()
         self._unfinished = False
 
     def want(self, reason: RescanReason) -> None:
@@ -67,7 +70,7 @@ class Rescans:
         self._wanted.set()
 
     async def run(self) -> None:
-        """Rescan at once, then whenever asked or due. Spends at most a tenth of the time on it, however often asked."""
+        """Rescan at once, then whenever asked or due."""
         self.want(RescanReason.START)
         while True:
             reasons = await self._next()
@@ -75,9 +78,9 @@ class Rescans:
             await self.once()
             self._ended = self._clock()
             took = self._ended - began
+            self._rested = self._ended + min(9 * took, LONGEST_REST)
             log.debug("rescanned", reasons=sorted(reasons), seconds=round(took, 3))
             await self._deps.after()
-            await asyncio.sleep(min(9 * took, LONGEST_PAUSE))
 
     async def once(self) -> None:
         """Look at every file now."""
@@ -101,13 +104,19 @@ class Rescans:
                 return  # each further put would wait for the server as long; the next rescan asks again
 
     async def _next(self) -> set[RescanReason]:
-        while not self._reasons and self._clock() < self._due():
+        while (wait := self._wait()) > 0:
+            self._wanted.clear()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(TICK_SECONDS):
+                async with asyncio.timeout(min(wait, TICK_SECONDS)):
                     await self._wanted.wait()
-        self._wanted.clear()
         reasons, self._reasons = self._reasons or {RescanReason.DUE}, set()
         return reasons
+
+    def _wait(self) -> float:
+        """Seconds until the next rescan as far as can be told now."""
+        if self._reasons - CAN_WAIT:
+            return 0.0
+        return (self._rested if self._reasons else max(self._rested, self._due())) - self._clock()
 
     def _due(self) -> float:
         interval = self._deps.interval()

@@ -83,6 +83,30 @@ async def test_a_rescan_comes_when_it_is_time_even_if_the_time_was_set_meanwhile
         await wait_until(lambda: rescanning.rounds >= 3)
 
 
+async def test_a_storm_of_overflows_is_answered_with_rests_and_everything_else_at_once(world: World) -> None:
+    rescanning = _Rescanning(world)
+    now = 100.0
+    rescans = Rescans(rescanning.rescans._deps, clock=lambda: now)
+
+    async def slow() -> None:
+        nonlocal now
+        now += 2.0  # a rescan takes two seconds: the next overflow has to wait for eighteen
+        rescanning.rounds += 1
+
+    rescans.once = slow  # type: ignore[method-assign]  # as slow as on a large tree
+    task = asyncio.create_task(rescans.run())
+    await wait_until(lambda: rescanning.rounds == 2)  # once, and `after`
+    rescans.want(RescanReason.OVERFLOW)
+    assert rescans._wait() == 18.0
+    rescans.want(RescanReason.BROKER_RESTARTED)
+    await wait_until(lambda: rescanning.rounds == 4)
+    rescans.want(RescanReason.OVERFLOW)
+    now += 18.0
+    await wait_until(lambda: rescanning.rounds == 6)
+    task.cancel()
+    await asyncio.wait([task])
+
+
 async def test_a_lost_queue_is_filled_again(world: World, root: Path) -> None:
     save(root / "CLAUDE.md", TEXT)
     rescanning = _Rescanning(world)
