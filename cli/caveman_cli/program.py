@@ -14,7 +14,7 @@ from caveman_cli.console import debugging, note, printable, tolerate_any_encodin
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
-COMMANDS: Final[tuple[str, ...]] = ("compress", "scan", "check", "history", "diff", "restore")
+COMMANDS: Final[tuple[str, ...]] = ("compress", "scan", "check", "status", "history", "diff", "restore")
 """In the order of `caveman --help`. Each is `command` in `commands/<name>.py`."""
 
 

@@ -80,6 +80,8 @@ def tokens(before: int, after: int) -> str:
 def total_line(receipts: Sequence[Receipt]) -> str:
     """What a run over several files came to; tokens are those of the files that were compressed."""
     done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
+    if not done:
+        return f"none of {len(receipts)} files compressed"
     sums = tokens(sum(receipt.tokens_before for receipt in done), sum(receipt.tokens_after for receipt in done))
     return f"{len(done)} of {len(receipts)} files compressed: {sums} ({ESTIMATE})"
 

@@ -58,6 +58,16 @@ class Caveman:
         path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         return path
 
+    @property
+    def locks(self) -> Path:
+        """Where the program keeps its lock files."""
+        return self.home.parent / "state" / "caveman-compress" / "locks"
+
+    @property
+    def ledger(self) -> Path:
+        """The program's ledger. A compression opens it before it waits for a lock."""
+        return self.home.parent / "data" / "caveman-compress" / "ledger.sqlite3"
+
     def own_files(self) -> set[Path]:
         """Every file and folder in caveman's own folders."""
         return {path for name in ("data", "state", "run", "config") for path in (self.home.parent / name).rglob("*")}

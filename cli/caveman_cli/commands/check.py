@@ -18,9 +18,14 @@ from caveman_core.policy import Level
 
 
 def command(
-    original: Annotated[Path, typer.Argument(metavar="ORIGINAL", help="The file as it was.", show_default=False)],
+    original: Annotated[
+        Path, typer.Argument(readable=False, metavar="ORIGINAL", help="The file as it was.", show_default=False)
+    ],
     candidate: Annotated[
-        Path, typer.Argument(metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False)
+        Path,
+        typer.Argument(
+            readable=False, metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False
+        ),
     ],
     level: Annotated[Level, typer.Option(help="How far the candidate may go.")] = Level.LITE,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,

@@ -1,0 +1,149 @@
+"""`caveman compress`: now, without a queue."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from caveman_cli.asked import Asked, Request, asked_for
+from caveman_cli.console import document, note, printable, say, shown
+from caveman_cli.difference import print_difference, unified
+from caveman_cli.exit_codes import code_of_all
+from caveman_cli.parts import backend_of, policy_for, rewriting
+from caveman_cli.past import real_path
+from caveman_cli.preview import Preview, preview
+from caveman_cli.progress import counted
+from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
+from caveman_core.config import Settings, load_settings
+from caveman_core.errors import CavemanError
+from caveman_core.files.reading import read_file
+from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.policy import Policy
+from caveman_core.rewrite import Deps, rewrite
+from caveman_core.tokens import ESTIMATE
+from caveman_core.work import Need, needs_work
+
+_ATTEMPTS: Final = 3
+"""How often a file is tried that is saved again while it is being compressed."""
+
+_WANTED_SO: Final = {Need.ON_HOLD: Reason.ON_HOLD, Need.UNDONE: Reason.UNDONE}
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            readable=False, metavar="PATH...", help="Files, or folders with memory files.", show_default=False
+        ),
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help="Show the difference and the tokens, write nothing.")
+    ] = False,
+    wait: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="How long to wait while another caveman is at a file.")
+    ] = 900.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
+) -> None:
+    """Compress files now. `caveman restore FILE` brings the exact bytes back at any time.
+
+    A file you name need not be a memory file, and a hold on it ends. Below a folder only memory files are
+    compressed, and those on hold stay as they are.
+
+    \b
+    Examples:
+        caveman compress --dry-run ~/.claude/CLAUDE.md
+        caveman compress ~/.claude
+    """
+    settings = load_settings()
+    request = asked_for(paths)
+    if dry_run:
+        previews = asyncio.run(_previews(request, settings))
+        receipts = [found.receipt for found in previews] + request.passed_over
+        _show_previews(previews, receipts, as_json)
+    else:
+        receipts = _compress(request, settings, wait) + request.passed_over
+        _show(receipts, as_json)
+    for root, profile in request.barren:
+        note(f"{shown(root)}: no memory files here (profile {profile}); name the files you mean")
+    raise typer.Exit(code_of_all(receipts))
+
+
+async def _previews(request: Request, settings: Settings) -> list[Preview]:
+    backend = backend_of(settings)
+    return [
+        await preview(asked, policy_for(asked, settings), backend, settings.min_gain)
+        for asked in counted(request.files, "compressing")
+    ]
+
+
+def _compress(request: Request, settings: Settings, wait: float) -> list[Receipt]:
+    if not request.files:
+        return []
+    with rewriting(settings, wait) as deps:
+        return asyncio.run(_rewrites(request, settings, deps))
+
+
+async def _rewrites(request: Request, settings: Settings, deps: Deps) -> list[Receipt]:
+    return [await _rewrite(asked, settings, deps) for asked in counted(request.files, "compressing")]
+
+
+async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
+    """One file; again at once if it was saved meanwhile, a few times."""
+    policy = policy_for(asked, settings)
+    receipt = _on_hold(asked, deps, policy)
+    attempts = 0
+    while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):
+        receipt = await rewrite(asked.path, policy, deps, root=asked.root, by_hand=True)
+        attempts += 1
+    return receipt
+
+
+def _on_hold(asked: Asked, deps: Deps, policy: Policy) -> Receipt | None:
+    """The receipt of a file below a folder that somebody wants as it is; who names it himself ends the hold."""
+    if asked.named:
+        return None
+    path = real_path(asked.path)
+    with suppress(OSError, CavemanError):  # `rewrite` meets it again and knows what to say
+        if deps.history.ledger.held_sections(path):
+            return Receipt(asked.path, Outcome.SKIPPED, Reason.ON_HOLD)
+        need = needs_work(deps.history.ledger.state(path), read_file(path).digest, policy)
+        if need in _WANTED_SO:
+            return Receipt(asked.path, Outcome.SKIPPED, _WANTED_SO[need])
+    return None
+
+
+def _show(receipts: Sequence[Receipt], as_json: bool) -> None:
+    if as_json:
+        document({"tokens": ESTIMATE, "files": [receipt_json(receipt) for receipt in receipts]})
+        return
+    for receipt in receipts:
+        _show_one(receipt)
+    if len(receipts) > 1:
+        say(total_line(receipts))
+
+
+def _show_one(receipt: Receipt) -> None:
+    failure = failure_of_receipt(receipt)
+    if failure:
+        note(printable(str(failure)), style="red")
+    else:
+        say(line_of(receipt), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
+    for line in kept_lines(receipt):
+        say(line, style="yellow")
+
+
+def _show_previews(previews: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
+    if as_json:
+        found = {id(one.receipt): "\n".join(unified(one.before, one.after, one.receipt.path.name)) for one in previews}
+        files = [receipt_json(receipt) | {"diff": found.get(id(receipt), "")} for receipt in receipts]
+        document({"tokens": ESTIMATE, "files": files})
+        return
+    for one in previews:
+        print_difference(one.before, one.after, str(one.receipt.path))
+    _show(receipts, as_json=False)
+    note("dry run: nothing was written")

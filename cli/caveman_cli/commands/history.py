@@ -1,0 +1,64 @@
+"""`caveman history`: the versions of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.console import document, table
+from caveman_cli.past import real_path, versions_of
+from caveman_cli.times import as_iso, as_local
+from caveman_core.history.records import Version
+
+
+def command(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            readable=False, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
+        ),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
+) -> None:
+    """List the versions of a file: each keeps the exact bytes from before and after one change by caveman.
+
+    \b
+    Example:
+        caveman history ~/.claude/CLAUDE.md
+    """
+    versions = versions_of(file)
+    if as_json:
+        document({"path": str(real_path(file)), "versions": [_as_json(version) for version in versions]})
+    else:
+        _print(versions)
+
+
+def _print(versions: Sequence[Version]) -> None:
+    rows = [
+        (
+            str(version.number),
+            as_local(version.at),
+            version.origin.value,
+            f"{version.tokens_before:,} -> {version.tokens_after:,}",
+            f"{version.size_before:,} -> {version.size_after:,}",
+        )
+        for version in versions
+    ]
+    table(("version", "at", "by", "tokens", "bytes"), rows, right=frozenset({0, 3, 4}))
+
+
+def _as_json(version: Version) -> dict[str, object]:
+    return {
+        "version": version.number,
+        "at": as_iso(version.at),
+        "origin": version.origin.value,
+        "before": version.before,
+        "after": version.after,
+        "size_before": version.size_before,
+        "size_after": version.size_after,
+        "tokens_before": version.tokens_before,
+        "tokens_after": version.tokens_after,
+    }

@@ -1,0 +1,64 @@
+"""Looking up the versions of a file. Where caveman never wrote, nothing is created."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from caveman_cli.console import shown
+from caveman_core.clock import SystemClock
+from caveman_core.config import load_settings
+from caveman_core.folders import Folders, default_folders
+from caveman_core.history.history import History
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import Origin, Version
+from caveman_core.history.store import BackupStore
+from caveman_core.restore import NoVersionError
+
+
+def real_path(file: Path) -> Path:
+    """The path the ledger knows the file by; a link leads to the file behind it."""
+    return Path(os.path.realpath(file))
+
+
+@contextmanager
+def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
+    """The history there is. Raises NoVersionError if there is none at all."""
+    folders = default_folders(load_settings().data_dir)
+    if not folders.ledger.exists():
+        raise NoVersionError(f"caveman has no version of {shown(file)}")
+    with Ledger.open(folders.ledger, migrate=False) as ledger:
+        yield History(ledger, BackupStore(folders.backups), SystemClock()), folders
+
+
+def versions_of(file: Path) -> tuple[Version, ...]:
+    """All versions, oldest first; NoVersionError if there are none."""
+    with past_of(file) as (history, _):
+        versions = tuple(history.ledger.versions(real_path(file)))
+    if not versions:
+        raise NoVersionError(f"caveman has no version of {shown(file)}")
+    return versions
+
+
+def contents_of(file: Path, number: int | None) -> tuple[bytes, bytes]:
+    """What a version (else the newest) found and what it left; a rescue left nothing, so the file as it is."""
+    real = real_path(file)
+    version = _pick(file, versions_of(file), number)
+    with past_of(file) as (history, _):
+        before = history.bytes_of(real, version.number, "before")
+        if version.origin is Origin.RESCUE:
+            return before, real.read_bytes()
+        return before, history.bytes_of(real, version.number, "after")
+
+
+def _pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:
+    for version in reversed(versions):
+        if number in (None, version.number):
+            return version
+    raise NoVersionError(
+        f"{shown(file)} has no version {number}; the newest is {versions[-1].number}",
+        next_command=f"caveman history {shlex.quote(str(file))}",
+    )

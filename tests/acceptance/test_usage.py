@@ -1,0 +1,93 @@
+"""Wrong usage and wrong settings: exit code 1, the place named, nothing touched, never a traceback."""
+
+from __future__ import annotations
+
+import pytest
+
+from acceptance.program import PROSE, Caveman
+from caveman_cli.program import COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--nope",), "No such option: --nope"),
+        (("compres",), "No such command 'compres'"),
+        (("compress",), "Missing argument"),
+        (("compress", "--nope", "CLAUDE.md"), "No such option: --nope"),
+        (("compress", "--wait", "soon", "CLAUDE.md"), "Invalid value for '--wait'"),
+        (("compress", "--wait", "-1", "CLAUDE.md"), "greater than or equal to 0"),
+        (("check", "a.md", "b.md", "--level", "ultra"), "'ultra'"),
+        (("restore", "CLAUDE.md", "--version", "x"), "Invalid value for '--version'"),
+    ],
+)
+def test_wrong_usage_is_an_error_with_the_help_as_next_command(
+    arguments: tuple[str, ...], says: str, caveman: Caveman
+) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    done = caveman.run(*arguments)
+    assert done.code == 1
+    assert says in done.err
+    assert done.err.splitlines()[-1].startswith("  next: caveman ")
+    assert done.err.splitlines()[-1].endswith("--help")
+    assert "Traceback" not in done.err
+    assert path.read_text(encoding="utf-8") == PROSE
+
+
+def test_an_unknown_key_in_the_settings_file_is_named(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    caveman.write("../config/caveman-compress/config.toml", "quite_seconds = 3\n")
+    done = caveman.run("compress", path)
+    assert done.code == 1
+    assert "there is no setting 'quite_seconds'" in done.err
+    assert "config.toml" in done.err
+    assert path.read_text(encoding="utf-8") == PROSE
+
+
+def test_a_bad_variable_is_named(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    done = caveman.run("compress", path, CAVEMAN_MIN_GAIN="much")
+    assert done.code == 1
+    assert "environment variable CAVEMAN_MIN_GAIN" in done.err
+    assert path.read_text(encoding="utf-8") == PROSE
+
+
+def test_a_damaged_ledger_is_told_and_the_file_stays(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    caveman.write("../data/caveman-compress/ledger.sqlite3", b"no database at all" * 100)
+    done = caveman.run("compress", path)
+    assert done.code == 1
+    assert "ledger" in done.err
+    assert "Traceback" not in done.err
+    assert path.read_text(encoding="utf-8") == PROSE
+
+
+def test_without_arguments_it_shows_its_commands(caveman: Caveman) -> None:
+    done = caveman.run()
+    assert done.code == 0
+    assert all(f"\n  {name} " in done.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_an_example(command: str, caveman: Caveman) -> None:
+    done = caveman.run(command, "--help")
+    assert done.code == 0
+    assert f"\n      caveman {command}" in done.out
+
+
+def test_a_reader_that_leaves_early_is_no_error(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE * 500)
+    process = caveman.start("compress", "--dry-run", path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    err = process.stderr.read()
+    process.wait(timeout=60)
+    assert "Traceback" not in err
+    assert "Exception" not in err
+
+
+def test_colours_are_for_terminals(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    done = caveman.run("compress", "--dry-run", path)
+    assert "\x1b" not in done.out + done.err
