@@ -13,7 +13,7 @@ from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
 
 _RULE: Final = "sentences"
-_SHARE: Final = 0.5
+_SHARE: Final = 0.7
 """Of a statement's words, the least that must be on the other side."""
 _CLAUSE: Final = 3
 """So many missing words in a row are a clause, not a wording."""

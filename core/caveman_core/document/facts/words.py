@@ -42,7 +42,8 @@ def _parts(word: str, start: int, opens: bool) -> Iterator[Word]:
         yield Word(word, word, start, opens)
     elif low == "cannot" or low.endswith("n't"):
         stem = low[:-3]
-        yield Word(word, CONTRACTIONS.get(stem, stem), start, opens)
+        if stem:
+            yield Word(word, CONTRACTIONS.get(stem, stem), start, opens)
         yield Word(word, "not", start, False)
     else:
         word = _SUFFIX.sub("", word)
