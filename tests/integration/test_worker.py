@@ -8,11 +8,16 @@ from collections import Counter
 
 import pytest
 from arq.constants import in_progress_key_prefix, job_key_prefix, retry_key_prefix
+from arq.worker import Worker
 
 from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.codec import encode_job
 from caveman_core.queue.job import FUNCTION, Again, CompressJob, job_id
 from caveman_core.queue.pool import ArqJobQueue, QueueDepth
+from caveman_worker import engine
+from caveman_worker.engine import QueueWorker
+from caveman_worker.settings import WorkerSettings
 from scripted import ROOT_ID, ScriptedHandler, done, job_named, path_named
 from waiting import wait_until
 from workers import StartWorker
@@ -70,8 +75,12 @@ async def test_a_deferred_job_is_left_until_its_time(queue: ArqJobQueue, worker:
     await put(queue, "later.md", at=time.time() + 3600)
     await put(queue, "now.md")
     worker(handler)
-    await wait_until(lambda: handler.ended == ["now.md"])
-    assert await queue.depth() == QueueDepth(queued=1, running=0)
+
+    async def only_the_later_is_left() -> bool:
+        return await queue.depth() == QueueDepth(queued=1, running=0)
+
+    await wait_until(only_the_later_is_left)
+    assert handler.started == ["now.md"]
 
 
 async def test_a_save_during_the_job_is_not_lost(queue: ArqJobQueue, worker: StartWorker) -> None:
@@ -248,6 +257,40 @@ async def test_a_fault_in_the_step_after_a_job_does_not_end_the_worker(
     await wait_until(lambda: handler.ended == ["good.md"])
 
 
+async def test_a_fault_of_arq_in_a_job_does_not_end_the_worker(
+    queue: ArqJobQueue, worker: StartWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fault(*_arguments: object) -> None:
+        raise KeyError("arq deletes a task's name twice when its job ran twice")
+
+    handler = ScriptedHandler()
+    monkeypatch.setattr(Worker, "run_job", fault)
+    run = worker(handler, claim_seconds=0.2)
+    await put(queue)
+    await wait_until(lambda: queue.redis.exists(in_progress_key_prefix + key_of(queue)))
+    monkeypatch.undo()
+    await wait_until(lambda: handler.ended == [NAME])
+    assert not run.task.done()
+
+
+async def test_a_job_begun_a_hundred_times_is_not_dropped(queue: ArqJobQueue, worker: StartWorker) -> None:
+    await put(queue)
+    await queue.redis.set(retry_key_prefix + key_of(queue), 100, ex=3600)
+    handler = ScriptedHandler()
+    worker(handler)
+    await wait_until(lambda: handler.ended == [NAME])
+
+
+async def test_an_idle_worker_sees_past_what_others_are_at(queue: ArqJobQueue, worker: StartWorker) -> None:
+    for number in range(150):
+        await put(queue, f"{number}.md", at=1.0)
+        await queue.redis.set(in_progress_key_prefix + key_of(queue, f"{number}.md"), b"1", px=600_000)
+    await put(queue, "free.md", at=2.0)
+    handler = ScriptedHandler()
+    worker(handler)
+    await wait_until(lambda: handler.ended == ["free.md"])
+
+
 async def test_what_is_not_a_job_of_ours_is_removed_and_the_worker_goes_on(
     queue: ArqJobQueue, worker: StartWorker
 ) -> None:
@@ -302,8 +345,9 @@ async def test_a_stop_lets_a_job_end_that_ends_soon(queue: ArqJobQueue, worker: 
 
 @pytest.mark.parametrize("how", ["stop", "cancel"])
 async def test_a_stop_cancels_a_job_that_does_not_end_and_it_stays_queued(
-    queue: ArqJobQueue, worker: StartWorker, how: str
+    queue: ArqJobQueue, worker: StartWorker, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
+    monkeypatch.setattr(engine, "ACCOUNT_SECONDS", 600.0)  # the job is cancelled, not what arq does about it
     handler, other = ScriptedHandler(Gate()), ScriptedHandler()
     run = worker(handler)
     await put(queue)
@@ -318,6 +362,57 @@ async def test_a_stop_cancels_a_job_that_does_not_end_and_it_stays_queued(
     assert await queue.depth() == QueueDepth(queued=1, running=0), "free at once for another worker"
     worker(other)
     await wait_until(lambda: other.ended == [NAME])
+
+
+async def test_a_stop_during_the_step_after_a_job_does_not_lose_the_job(
+    queue: ArqJobQueue, worker: StartWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler, asked, answer = ScriptedHandler(), asyncio.Event(), asyncio.Event()
+
+    async def recheck(_job: CompressJob) -> Again:
+        asked.set()
+        await answer.wait()
+        return Again(time.time(), Reason.CHANGED_MEANWHILE)
+
+    wait = QueueWorker._wait_for_tasks
+
+    async def answer_after_the_cancellations(self: QueueWorker, seconds: float) -> None:
+        if seconds == engine.ACCOUNT_SECONDS:
+            answer.set()
+        await wait(self, seconds)
+
+    monkeypatch.setattr(handler, "recheck", recheck)
+    monkeypatch.setattr(QueueWorker, "_wait_for_tasks", answer_after_the_cancellations)
+    run = worker(handler, stop_seconds=0.0)
+    await put(queue)
+    await asked.wait()
+    await run.stopped()
+    assert await queue.depth() == QueueDepth(queued=1, running=0)
+
+
+async def test_who_cannot_wait_for_the_stop_cancels_it_too(queue: ArqJobQueue, worker: StartWorker) -> None:
+    handler = ScriptedHandler(Gate())
+    run = worker(handler, stop_seconds=600.0)
+    await put(queue)
+    await wait_until(lambda: handler.started == [NAME])
+    others = asyncio.all_tasks()
+    run.task.cancel()
+    await asyncio.sleep(0)
+    run.task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await run.task
+    assert handler.cancelled == [NAME]
+    assert asyncio.all_tasks() < others, "nothing is left running"
+
+
+async def test_a_stopping_worker_begins_nothing(queue: ArqJobQueue, broker: EmbeddedBroker) -> None:
+    handler = ScriptedHandler()
+    idle = QueueWorker(WorkerSettings(broker.socket, queue.name), queue, handler)
+    await put(queue)
+    await idle.drain(0.0)
+    await idle.start_jobs([key_of(queue).encode()])
+    assert idle.running == 0
+    assert await queue.depth() == QueueDepth(queued=1, running=0)
 
 
 async def test_a_workers_sign_of_life_runs_out_and_goes_with_it(queue: ArqJobQueue, worker: StartWorker) -> None:
@@ -349,6 +444,26 @@ async def test_a_burst_ends_when_nothing_is_runnable(queue: ArqJobQueue, worker:
     await asyncio.wait_for(worker(ScriptedHandler(work), burst=True).task, 20)
     assert rounds == {"a.md": 3, "b.md": 3, "c.md": 3}
     assert await queue.depth() == QueueDepth(queued=1, running=1)
+
+
+async def test_a_burst_waits_for_its_own_jobs(queue: ArqJobQueue, worker: StartWorker) -> None:
+    async def times_asked() -> int:
+        stats = await queue.redis.info("commandstats")
+        return int(stats.get("cmdstat_zrangebyscore", {"calls": 0})["calls"])
+
+    async def work(job: CompressJob) -> Receipt:
+        before = await times_asked()
+
+        async def asked_often() -> bool:
+            return await times_asked() > before + 20
+
+        await wait_until(asked_often, what="the burst asked whether it may end")
+        return done(job)
+
+    handler = ScriptedHandler(work)
+    await put(queue)
+    await asyncio.wait_for(worker(handler, burst=True).task, 20)
+    assert (handler.ended, handler.cancelled) == ([NAME], [])
 
 
 async def test_a_refusal_is_an_end_like_any_other(queue: ArqJobQueue, worker: StartWorker) -> None:

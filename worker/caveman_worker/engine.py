@@ -29,6 +29,9 @@ TRIES: Final = 1_000_000_000
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 
+ACCOUNT_SECONDS: Final = 5.0
+"""How long cancelled jobs get to say so to the server."""
+
 _JOB_ID: Final = re.compile(rb"[0-9a-f]{32}")
 
 log = structlog.get_logger(__name__)
@@ -145,7 +148,7 @@ class QueueWorker(Worker):
         await self._wait_for_tasks(seconds)
         for job in tuple(self.job_tasks.values()):
             job.cancel()  # the job alone: what arq does about it in Redis is to be finished
-        await self._wait_for_tasks(5.0)
+        await self._wait_for_tasks(ACCOUNT_SECONDS)
 
     async def _wait_for_tasks(self, seconds: float) -> None:
         tasks = [task for task in self.tasks.values() if not task.done()]

@@ -19,7 +19,7 @@ from caveman_core.policy import Policy
 from caveman_core.queue.job import Again, CompressJob, path_of
 from caveman_core.work import Need, needs_work
 from caveman_worker.ports import Examine, JobLedger, QuietOf, Rewrite
-from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits, quiet_at
+from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits
 
 UNFINISHED_STARTS: Final = 3
 """So many jobs of a file that began and never ended are enough: the file, not chance, is what kills them."""
@@ -100,9 +100,9 @@ class CompressHandler:
 
     def _not_yet(self, target: Target, digest: str, quiet: float) -> Again | None:
         now = self.clock.now()
-        start = quiet_at(self.ledger.see(target.real, digest, now), quiet, now)
-        if start > now:
-            return Again(start, Reason.NOT_QUIET)
+        quiet_at = self.ledger.see(target.real, digest, now).since + quiet
+        if quiet_at > now:
+            return Again(quiet_at, Reason.NOT_QUIET)
         if self.open_in_editor(target.real):
             return self._busy_again(target, Reason.OPEN_IN_EDITOR)
         return None
@@ -173,9 +173,9 @@ class CompressHandler:
         return self._more_work(target, found)
 
     def _more_work(self, target: Target, found: Eligible) -> Again | None:
-        digest, now = found.snapshot.digest, self.clock.now()
+        digest = found.snapshot.digest
         need = needs_work(self.ledger.state(target.real), digest, target.policy)
         if need not in (Need.WORK, Need.UNDONE):  # rewrite turns UNDONE into a hold
             return None
-        seen = self.ledger.see(target.real, digest, now)
-        return Again(quiet_at(seen, self.quiet_of(found.writer), now), Reason.CHANGED_MEANWHILE)
+        seen = self.ledger.see(target.real, digest, self.clock.now())
+        return Again(seen.since + self.quiet_of(found.writer), Reason.CHANGED_MEANWHILE)

@@ -45,7 +45,7 @@ class JobLedger(Protocol):
         ...
 
     def see(self, path: Path, digest: str, now: float) -> Sighting:
-        """Record a look; since when the path has had this digest."""
+        """Record a look; since when the path has had this digest, never later than `now`."""
         ...
 
     def begin_start(self, path: Path) -> int:

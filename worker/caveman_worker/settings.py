@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
 
 def worker_name() -> str:
-    """`<host>:<pid>`."""
-    return f"{socket.gethostname()}:{os.getpid()}"
+    """`<host>:<pid>:<random>`: containers may share a host's name, and each has a process 1."""
+    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
 @dataclass(frozen=True, slots=True)

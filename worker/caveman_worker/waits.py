@@ -6,17 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from caveman_core.history.records import Sighting
-
 FIRST_BUSY_WAIT, LONGEST_BUSY_WAIT = 5.0, 60.0
 NO_SPACE_WAIT: Final = 60.0
-
-
-def quiet_at(seen: Sighting, quiet: float, now: float) -> float:
-    """When these bytes will have stood for `quiet` seconds."""
-    if seen.since - now > quiet:
-        return now  # the clock was set back by more than that: nobody can tell how long they have stood
-    return min(seen.since, now) + quiet
 
 
 @dataclass(frozen=True, slots=True)

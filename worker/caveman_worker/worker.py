@@ -59,6 +59,8 @@ async def _serve(settings: WorkerSettings, worker: QueueWorker, stop: asyncio.Ev
         for task in done:
             task.result()  # a duty never ends of itself: this raises its fault
     finally:
-        await worker.drain(settings.stop_seconds)
-        await cancel([*duties, *endings])
-        await worker.leave()
+        try:
+            await worker.drain(settings.stop_seconds)
+        finally:  # a second cancellation of this call ends the draining, nothing else
+            await cancel([*duties, *endings])
+            await worker.leave()

@@ -23,7 +23,7 @@ from caveman_core.queue.job import FUNCTION, CompressJob, job_id
 from caveman_core.queue.link import connections, shown, surely_gone
 
 KEPT_FOR: Final = timedelta(days=30)
-"""How long a queued job stays after its start was due. arq's own 24 h drop what waits over a weekend."""
+"""How long a job stays queued. arq's own limit, 24 h after it was due, drops what waits over a weekend."""
 
 PUT_ATTEMPTS: Final = 5
 
@@ -121,7 +121,6 @@ async def connect(where: str | Path, *, queue: str, key: bytes | None = None) ->
         job_serializer=codec.dumps,
         job_deserializer=codec.loads,
         default_queue_name=queue,
-        expires_extra_ms=int(KEPT_FOR.total_seconds() * 1000),
     )
     try:
         await redis.ping()
