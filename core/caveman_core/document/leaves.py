@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -11,13 +12,17 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
+_MARKER: Final = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)")
+"""A list marker at the start of a paragraph: the parser leaves it there in some lists indented by tabs."""
+
+
 def paragraph_spans(content: str, lines: Sequence[str]) -> tuple[Span, ...] | None:
     """One span a source line, white space at both ends outside. None if a line cannot be found in its source.
 
     `content` is the parser's text of the paragraph, `lines` its source lines without newlines.
     """
     texts = content.split("\n")
-    if len(texts) != len(lines):
+    if len(texts) != len(lines) or _MARKER.match(content):
         return None
     spans = []
     for text, line in zip(map(str.strip, texts), map(str.rstrip, lines), strict=True):

@@ -18,7 +18,7 @@ _PUNCTUATION: Final = r"[!-/:-@\[-`{-~]"
 _ESCAPES: Final = re.compile(rf"\\{_PUNCTUATION}(?:\\(?![(\[]){_PUNCTUATION})*+")
 _MATH: Final = {"(": ("\\)", re.compile(r"(?:\\\()+")), "[": ("\\]", re.compile(r"(?:\\\[)+"))}
 """Opener without its backslash -> closer, and the run of escapes it is where no closer follows."""
-_DOLLAR_MATH: Final = re.compile(r"\$(?=[^\s$])(?=[^$\n]*[\\^_{}=])[^$\n]{1,200}(?<=\S)\$(?![A-Za-z0-9])")
+_DOLLAR_MATH: Final = re.compile(r"\$(?=[^\s$])(?=\w+\$|[^$\n]*[\\^_{}=])[^$\n]{1,200}(?<=\S)\$(?![A-Za-z0-9])")
 
 
 def scan(text: str) -> Iterator[Claim]:

@@ -6,24 +6,33 @@ import re
 from typing import Final
 
 from caveman_core.document.model import ProtectedKind
+from caveman_core.document.syntax.cover import PART
 from caveman_core.document.syntax.paths import is_file_name, is_path
+from caveman_core.document.wordset import word_set
 
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}://.|www\.[^.]|mailto:.")
 _EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+(?:[:/].*)?")
 _PACKAGE: Final = re.compile(r"@[\w~-][\w.~-]*/[\w-]+")
 _FLAG: Final = re.compile(r"--?[A-Za-z].*")
-_VARIABLE: Final = re.compile(r"\$[A-Za-z_\ue000]\w*|%\w+%|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z_][A-Z0-9_]*=.*")
+_VARIABLE: Final = re.compile(rf"#?\$[A-Za-z_{PART}]\w*|%\w+%|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z_][A-Z0-9_]*=.*")
 _NUMERIC: Final = re.compile(r"[#$€£¥~≈≤≥<>=^+±-]*[0-9].*")
-_CODE_MARKS: Final = re.compile(r"(?<=[\w)\ue000])(?:[:=_|#+^]|->|\.(?=\w)|\((?!(?:s|es|ies|ren)\)))")
 _CAMEL: Final = re.compile(r"[a-z]++[A-Z]")
-_ABBREVIATION: Final = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
-_HAS_DIGIT: Final = re.compile(r"[0-9]")
+_COMMIT: Final = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,40}")
+_MARK_IN_CODE: Final = re.compile(
+    rf"""(?<=[\w)\]]) (?: [:=|\#+^&<>_] | -> | \?\. | \.(?=\w) | \((?!(?:s|es|ies|ren)\)) )   # a:b x=y C# a.b f(
+       | (?<=\w){PART} | {PART}(?=\w)                                                          # list[str] foo\_bar
+       | _(?=\w)""",
+    re.VERBOSE,
+)
+_MARK_BESIDE_DIGIT: Final = re.compile(r"[-.:,%'/]")
+_DIGIT: Final = re.compile(r"[0-9]")
+_ABBREVIATIONS: Final = word_set("e.g i.e a.k.a a.m p.m u.s u.s.a u.k u.n e.u d.c ph.d b.sc m.sc n.b p.s q.e.d")
 
 
 def classify(word: str, *, joined: bool) -> ProtectedKind | None:
     """The kind of `word`; `joined`: it follows inline code or a link without a space, so it is no new word."""
-    if word.isalpha():
-        return ProtectedKind.IDENTIFIER if _CAMEL.match(word) else None
+    if word.isalnum():
+        return ProtectedKind.IDENTIFIER if _CAMEL.match(word) or _COMMIT.fullmatch(word) else None
     if _URL.match(word):
         return ProtectedKind.URL
     if "@" in word:
@@ -60,12 +69,9 @@ def _with_slash(word: str) -> ProtectedKind | None:
 def _plain(word: str, joined: bool) -> ProtectedKind | None:
     if is_file_name(word) and not joined:
         return ProtectedKind.PATH
-    if _ABBREVIATION.fullmatch(word):
+    if word.lower() in _ABBREVIATIONS:
         return None
-    if _NUMERIC.fullmatch(word) and not word.isalnum():
-        return ProtectedKind.IDENTIFIER
-    if _HAS_DIGIT.search(word) and not word.isalnum() and any(mark in word for mark in "-.:,%'"):
-        return ProtectedKind.IDENTIFIER
-    if _CODE_MARKS.search(word) or _CAMEL.match(word):
+    numeric = _NUMERIC.fullmatch(word) or (_DIGIT.search(word) and _MARK_BESIDE_DIGIT.search(word))
+    if numeric or _MARK_IN_CODE.search(word) or _CAMEL.match(word):
         return ProtectedKind.IDENTIFIER
     return None
