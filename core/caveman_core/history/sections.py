@@ -26,6 +26,10 @@ _SOURCE: Final = """
     ORDER BY s.number DESC, s.position LIMIT 1
 """
 
+_PAIR: Final = """
+    INTO section_pair (path, source, treatment, output, source_text, output_text, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
 
 class Sections(Table):
     """The ledger's methods on sections."""
@@ -83,19 +87,24 @@ def _texts(connection: sqlite3.Connection, key: str, pair: SectionPair) -> tuple
 
 
 def put_pair(connection: sqlite3.Connection, path: Path, pair: SectionPair, texts: tuple[str, str], now: float) -> None:
-    """Add a pair, in place of an older one with the same source and treatment."""
-    connection.execute(
-        "INSERT OR REPLACE INTO section_pair (path, source, treatment, output, source_text, output_text, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (path_key(path), pair.source, pair.treatment, pair.output, *texts, now),
-    )
+    """Add a pair, in place of one with the same source and treatment."""
+    connection.execute("INSERT OR REPLACE " + _PAIR, _row(path, pair, texts, now))
 
 
 def put_map_texts(
     connection: sqlite3.Connection, path: Path, sections: Sequence[SectionPair], texts: Mapping[str, str], at: float
 ) -> None:
-    """Add the pairs of a map whose two texts are there, but for those that are known already."""
-    key = path_key(path)
-    for pair in sections:
-        if pair.source in texts and pair.output in texts and _texts(connection, key, pair) is None:
-            put_pair(connection, path, pair, (texts[pair.source], texts[pair.output]), at)
+    """Add the pairs of a map whose two texts are there; a newer pair with the same source and treatment stays."""
+    connection.executemany(
+        "INSERT " + _PAIR + " ON CONFLICT DO UPDATE"
+        " SET output = excluded.output, output_text = excluded.output_text, at = excluded.at WHERE excluded.at >= at",
+        [
+            _row(path, pair, (texts[pair.source], texts[pair.output]), at)
+            for pair in sections
+            if pair.source in texts and pair.output in texts
+        ],
+    )
+
+
+def _row(path: Path, pair: SectionPair, texts: tuple[str, str], at: float) -> tuple[str | float, ...]:
+    return (path_key(path), pair.source, pair.treatment, pair.output, *texts, at)

@@ -25,7 +25,7 @@ def test_a_file_is_durable_before_it_has_its_name_and_a_folder_before_it_is_used
     fsync, replace = os.fsync, Path.replace
 
     def record_fsync(descriptor: int) -> None:
-        done.append(f"fsync {Path(os.readlink(f'/proc/self/fd/{descriptor}')).name}")
+        done.append(f"fsync {Path(f'/proc/self/fd/{descriptor}').readlink().name}")
         fsync(descriptor)
 
     def record_replace(self: Path, target: Path) -> Path:

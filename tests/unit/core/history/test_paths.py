@@ -56,7 +56,8 @@ def test_state_collects_the_versions_that_happened(ledger: Ledger, path: Path, m
 
 def test_a_side_where_nothing_stood_is_no_digest(ledger: Ledger, path: Path, make_version: MakeVersion) -> None:
     ledger.record_version(make_version(1, ABSENT, "a1", origin=Origin.RESTORE), ())
-    assert ledger.state(path) == PathState(outputs=frozenset({"a1"}))
+    ledger.record_version(make_version(2, "b2", ABSENT, origin=Origin.RESTORE), ())
+    assert ledger.state(path) == PathState(outputs=frozenset({"a1"}), befores=frozenset({"b2"}))
 
 
 def test_rescued_bytes_that_stand_at_the_name_again_are_still_work(

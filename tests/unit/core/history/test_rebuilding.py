@@ -117,9 +117,21 @@ def test_a_text_that_is_not_its_digests_is_not_taken_over(
 def test_a_newer_pair_is_not_replaced_by_an_adopted_one(
     filled: History, store: BackupStore, path: Path, new: Ledger
 ) -> None:
-    new.remember_pair(path, PAIR, SOURCE, OUTPUT, 99.0)
+    later = filled.clock.now() + 1
+    new.remember_pair(path, SectionPair(PAIR.source, "d", PAIR.treatment), SOURCE, "Tests.", later)
     new.rebuild(store)
-    assert new.output_for(path, PAIR.source, PAIR.treatment) == OUTPUT
+    assert new.output_for(path, PAIR.source, PAIR.treatment) == "Tests."
+
+
+def test_the_newest_of_several_adopted_pairs_stays(
+    history: History, store: BackupStore, path: Path, new: Ledger
+) -> None:
+    for output in ("Run the tests.", "Run tests.", "Tests."):
+        pair = SectionPair(PAIR.source, text_digest(output), PAIR.treatment)
+        history.ledger.remember_pair(path, pair, SOURCE, output, 1.0)
+        happen(history, path, b"before " + output.encode(), output.encode(), (pair,))
+    new.rebuild(store)
+    assert new.output_for(path, PAIR.source, PAIR.treatment) == "Tests."
 
 
 def test_a_backup_that_is_dropped_during_the_rebuild_is_not_adopted(
