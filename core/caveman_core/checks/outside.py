@@ -15,18 +15,23 @@ def check(comparison: Comparison) -> Iterator[Finding]:
     blocks = comparison.blocks
     if blocks.lost or blocks.added or comparison.lost or comparison.added:
         return
-    for (before, line), (after, _) in zip(_gaps(comparison.source), _gaps(comparison.candidate), strict=False):
+    pairs = zip(comparison.source.leaves, comparison.candidate.leaves, strict=True)
+    by_line = all(len(one.spans) == len(other.spans) for one, other in pairs)
+    gaps = (_gaps(section, by_line) for section in (comparison.source, comparison.candidate))
+    for (before, line), (after, _) in zip(*gaps, strict=True):
         if before != after:
             yield error("bytes", f"{_visible(before)} outside the prose became {_visible(after)}", line)
             return
 
 
-def _gaps(section: Section) -> Iterator[tuple[str, int]]:
-    """The text before each leaf and after the last one, with the line on which it starts."""
+def _gaps(section: Section, by_line: bool) -> Iterator[tuple[str, int]]:
+    """The text before each leaf (`by_line`: each of its lines) and after the last, with the line where it starts."""
     end, line = 0, section.first_line
     for leaf in section.leaves:
-        yield section.text[end : leaf.spans[0].start], line
-        end, line = leaf.spans[-1].end, leaf.line + len(leaf.spans) - 1
+        for number, span in enumerate(leaf.spans):
+            if by_line or not number:
+                yield section.text[end : span.start], line
+            end, line = span.end, leaf.line + number
     yield section.text[end:], line
 
 

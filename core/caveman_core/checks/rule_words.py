@@ -15,8 +15,10 @@ from caveman_core.document.facts import TokenKind
 _RULE: Final = "rule words"
 _GOVERNS: Final = (TokenKind.NEGATION, TokenKind.RULE)
 _FREE: Final = (*_GOVERNS, TokenKind.LINK)
-_REACH: Final = 4
-"""Tokens after a rule word among which the word it governs is looked for."""
+_REACH: Final = 6
+"""Tokens after a rule word among which the words it governs are looked for."""
+_NARROWING: Final = 3
+"""Words after a negation without which it would forbid more: "never rebase shared branches"."""
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
@@ -30,7 +32,7 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
     for index in side.missing_of(*_GOVERNS):
         token = side.token(index)
-        governed = _governed(side, index)
+        governed = next(_governed(side, index), None)
         before = f" before {quoted(side.token(governed).text)}" if governed is not None else ""
         yield error(_RULE, f"{verb} {quoted(token.text)}{before}", side.reading.line(token), token.text)
 
@@ -43,16 +45,23 @@ def _weakened(match: Match) -> Iterator[Finding]:
         line = match.source.reading.line(token)
         if _is_loud(token.text) and not _is_loud(match.candidate.token(j).text):
             yield error(_RULE, f"{quoted(token.text)} lost its capitals", line, token.text)
-        governed = _governed(match.source, i)
-        if governed is not None and match.source.gone(governed):
-            word = match.source.token(governed).text
-            yield error(_RULE, f"{quoted(token.text)} no longer governs {quoted(word)}", line, word)
+        for governed in _governed(match.source, i):
+            if match.source.gone(governed) and match.source.counts(governed):
+                word = match.source.token(governed).text
+                yield error(_RULE, f"{quoted(token.text)} no longer governs {quoted(word)}", line, word)
 
 
-def _governed(side: Side, index: int) -> int | None:
-    """The next word that is neither a rule word nor a preposition."""
-    reach = range(index + 1, min(index + 1 + _REACH, len(side.reading.tokens)))
-    return next((i for i in reach if side.token(i).kind not in _FREE), None)
+def _governed(side: Side, index: int) -> Iterator[int]:
+    """The words after a rule word, up to the next one: a single word, more after a negation, which they narrow."""
+    wanted = _NARROWING if side.token(index).kind is TokenKind.NEGATION else 1
+    found = 0
+    for i in range(index + 1, min(index + 1 + _REACH, len(side.reading.tokens))):
+        kind = side.token(i).kind
+        if found == wanted or (found and kind in _GOVERNS):
+            return
+        if kind not in _FREE:
+            found += 1
+            yield i
 
 
 def _is_loud(text: str) -> bool:

@@ -25,9 +25,11 @@ _SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)
 def words(text: str) -> Iterator[Word]:
     """The words in order; contractions in full, compounds such as "SwiftUI-based" in two. Linear."""
     end = 0
+    after_marker = True  # a placeholder at the start may hide a checkbox or a label
     for match in _WORD.finditer(text):
         start = match.start()
-        opens = not end or (start - end > 1 and _OPENING.search(text, end, start) is not None)
+        opens = after_marker or (start - end > 1 and _OPENING.search(text, end, start) is not None)
+        after_marker = not end and text.startswith("[[", start)
         end = match.end()
         word = match.group()
         if word.isalnum() and word not in _TWO_WORDS:
