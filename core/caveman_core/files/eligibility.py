@@ -137,7 +137,7 @@ def _content_problem(data: bytes, form: Format) -> Ineligible | None:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return ineligible(Reason.NOT_UTF8, NotUtf8Error(error.start, data[error.start]).message)
-    if not text.strip("\ufeff \t\r\n\f\v"):
+    if not text.removeprefix("\ufeff").strip():
         return ineligible(Reason.EMPTY)
     if opted_out(text):
         return ineligible(Reason.OPTED_OUT)

@@ -51,7 +51,7 @@ def swap(plan: SwapPlan, *, keep: Keep, step: OnStep = no_step) -> None:
             lease = stack.enter_context(read_lease(source))
             run.exchange()
         with _for_recovery(plan):
-            problem = run.verify(lease) or run.commit(lease)
+            problem = run.verify() or run.commit(lease)
             if problem:
                 settle(folder, plan, keep=keep, step=step)
         if problem:
@@ -127,8 +127,8 @@ class _Run:
                 raise CannotSwapError("two names cannot be exchanged here in one step") from error
             raise
 
-    def verify(self, lease: Lease) -> CavemanError | None:
-        """What was displaced in truth: the old text with nobody waiting to write into it, or the reason to undo."""
+    def verify(self) -> CavemanError | None:
+        """Whether what was displaced is the file that was compared; else the reason to undo."""
         self.step(Step.EXCHANGED)
         try:
             with self.folder.opened(self.plan.temporary.name) as fd:
@@ -141,8 +141,6 @@ class _Run:
             raise
         if found.identity != self.theirs or found.data != self.plan.old:
             return ChangedError("the file was saved in the moment of the swap; that save stands")
-        if lease.awaited():
-            return OpenForWritingError()
         self.step(Step.VERIFIED)
         return None
 
