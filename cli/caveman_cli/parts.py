@@ -1,24 +1,25 @@
-"""The parts a run over files stands on, put together from the settings."""
+"""The parts a command stands on, put together from the settings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
-from caveman_core.backends.offline.backend import OfflineBackend
-
-from caveman_cli.asked import Asked
 from caveman_core.backends.interface import Backend
+from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
-from caveman_core.folders import default_folders
+from caveman_core.files.profiles import Writer
+from caveman_core.folders import Folders, default_folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
 from caveman_core.policy import Policy
 from caveman_core.rewrite import Deps
 
-BY_HAND = "by-hand"
+BY_HAND: Final = "by-hand"
 """Stands for the root's id in the policy of a file that a person named."""
 
 
@@ -27,17 +28,36 @@ def backend_of(settings: Settings) -> Backend:
     return OfflineBackend()
 
 
-def policy_for(asked: Asked, settings: Settings) -> Policy:
-    """The policy a file is treated under when a person asks for it."""
+def policy_of(root_id: str, profile: str, settings: Settings) -> Policy:
+    """How the files of a root are treated."""
     backend = backend_of(settings)
-    return Policy(BY_HAND, asked.profile, settings.level, backend.name, backend.model, backend.rules)
+    return Policy(root_id, profile, settings.level, backend.name, backend.model, backend.rules)
+
+
+def quiet_of(writer: Writer, settings: Settings) -> float:
+    """Seconds a file with this writer must stand as it is before it is compressed."""
+    return settings.quiet_agent_seconds if writer is Writer.AGENT else settings.quiet_seconds
+
+
+def deps_of(history: History, folders: Folders, settings: Settings, lock_seconds: float) -> Deps:
+    """What a rewrite needs."""
+    return Deps(history, folders, backend_of(settings), SystemClock(), settings.min_gain, lock_seconds)
 
 
 @contextmanager
-def rewriting(settings: Settings, lock_seconds: float) -> Iterator[Deps]:
-    """What a rewrite needs, the ledger open meanwhile."""
-    folders = default_folders(settings.data_dir)
-    clock = SystemClock()
-    with Ledger.open(folders.ledger, migrate=False) as ledger:
-        history = History(ledger, BackupStore(folders.backups), clock)
-        yield Deps(history, folders, backend_of(settings), clock, settings.min_gain, lock_seconds)
+def opened(folders: Folders, *, migrate: bool = False) -> Iterator[History]:
+    """The history, its ledger open meanwhile; made if there is none."""
+    with Ledger.open(folders.ledger, migrate=migrate) as ledger:
+        yield History(ledger, BackupStore(folders.backups), SystemClock())
+
+
+def folders_of(settings: Settings) -> Folders:
+    """Where caveman keeps its own things under these settings."""
+    return default_folders(settings.data_dir)
+
+
+def queue_server(settings: Settings, folders: Folders) -> str | Path:
+    """The address of the queue's server: a URL from the settings, else the embedded server's socket."""
+    from caveman_core.queue.place import socket_place
+
+    return settings.redis_url or socket_place(folders.socket)

@@ -9,13 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caveman_cli.console import shown
-from caveman_core.clock import SystemClock
+from caveman_cli.parts import folders_of, opened
 from caveman_core.config import load_settings
-from caveman_core.folders import Folders, default_folders
+from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, Version
-from caveman_core.history.store import BackupStore
 from caveman_core.restore import NoVersionError
 
 
@@ -27,11 +25,11 @@ def real_path(file: Path) -> Path:
 @contextmanager
 def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
     """The history there is. Raises NoVersionError if there is none at all."""
-    folders = default_folders(load_settings().data_dir)
+    folders = folders_of(load_settings())
     if not folders.ledger.exists():
         raise NoVersionError(f"caveman has no version of {shown(file)}")
-    with Ledger.open(folders.ledger, migrate=False) as ledger:
-        yield History(ledger, BackupStore(folders.backups), SystemClock()), folders
+    with opened(folders) as history:
+        yield history, folders
 
 
 def versions_of(file: Path) -> tuple[Version, ...]:

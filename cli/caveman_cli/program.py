@@ -14,7 +14,9 @@ from caveman_cli.console import debugging, note, printable, tolerate_any_encodin
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
-COMMANDS: Final[tuple[str, ...]] = ("compress", "scan", "check", "status", "history", "diff", "restore")
+COMMANDS: Final[tuple[str, ...]] = (
+    "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore",
+)  # fmt: skip
 """In the order of `caveman --help`. Each is `command` in `commands/<name>.py`."""
 
 

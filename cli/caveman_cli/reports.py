@@ -72,9 +72,13 @@ def kept_lines(receipt: Receipt) -> list[str]:
 
 
 def tokens(before: int, after: int) -> str:
-    """`1,234 -> 987 tokens (-20.0 %)`."""
-    share = (after - before) / before if before else 0.0
-    return f"{before:,} -> {after:,} tokens ({share:+.1%})"
+    """`1,234 -> 987 tokens (-20.0%)`."""
+    return f"{before:,} -> {after:,} tokens ({share(before, after)})"
+
+
+def share(before: int, after: int) -> str:
+    """How much `after` differs from `before`, in percent of it."""
+    return f"{(after - before) / before if before else 0.0:+.1%}"
 
 
 def total_line(receipts: Sequence[Receipt]) -> str:

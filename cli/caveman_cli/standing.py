@@ -6,14 +6,13 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from caveman_cli.parts import folders_of, opened, queue_server
 from caveman_core.config import Settings
 from caveman_core.errors import BrokerError
-from caveman_core.folders import Folders, default_folders
-from caveman_core.history.ledger import Ledger
+from caveman_core.folders import Folders
 from caveman_core.history.records import OutcomeRow, Root
 from caveman_core.queue.link import shown
 from caveman_core.queue.name import queue_name
-from caveman_core.queue.place import socket_place
 from caveman_core.queue.pool import QueueDepth, connect
 from caveman_watcher.one_daemon import holder_of
 
@@ -40,12 +39,12 @@ class Standing:
 
 async def standing(settings: Settings, last: int) -> Standing:
     """Look. Nothing is created: where caveman never ran there is no ledger and no queue."""
-    folders = default_folders(settings.data_dir)
+    folders = folders_of(settings)
     watcher, queue = _watcher(folders), await _queue(settings, folders)
     if not folders.ledger.exists():
         return Standing(watcher, queue)
-    with Ledger.open(folders.ledger, migrate=False) as ledger:
-        totals = ledger.totals()
+    with opened(folders) as history:
+        ledger, totals = history.ledger, history.ledger.totals()
         return Standing(watcher, queue, ledger.roots(), totals.files, totals.tokens_saved, ledger.recent_outcomes(last))
 
 
@@ -80,7 +79,5 @@ async def _queue(settings: Settings, folders: Folders) -> QueueState | None:
 
 
 def _server(settings: Settings, folders: Folders) -> str | Path | None:
-    if settings.redis_url:
-        return settings.redis_url
-    socket = socket_place(folders.socket)
-    return socket if socket.exists() else None
+    server = queue_server(settings, folders)
+    return None if isinstance(server, Path) and not server.exists() else server

@@ -29,9 +29,9 @@ def caveman(tmp_path: Path) -> Iterator[Caveman]:
     environment |= {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     program = Caveman(tmp_path / "home", environment)
     yield program
-    for process in program.started:
-        with process:
-            process.kill()
+    for started in program.started:
+        started.process.kill()
+        started.process.wait()
 
 
 @pytest.fixture

@@ -22,10 +22,14 @@ class Caveman:
 
     home: Path
     environment: dict[str, str]
-    started: list[subprocess.Popen[str]] = field(default_factory=list)
+    started: list[Started] = field(default_factory=list)
 
-    def run(self, *arguments: str | Path, prefix: tuple[str, ...] = (), **variables: str) -> Done:
+    def run(self, *arguments: str | Path, **variables: str) -> Done:
         """Run to the end. Standard input is empty and no terminal."""
+        return self.run_under((), *arguments, **variables)
+
+    def run_under(self, prefix: tuple[str, ...], *arguments: str | Path, **variables: str) -> Done:
+        """Run under another program, which is given the command line."""
         done = subprocess.run(
             [*prefix, sys.executable, "-m", "caveman_cli", *map(str, arguments)],
             env=self.environment | variables,
@@ -37,19 +41,21 @@ class Caveman:
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
-    def start(self, *arguments: str | Path, **variables: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str | Path, **variables: str) -> Started:
         """Start and go on; what still runs at the end of the test is killed."""
-        process = subprocess.Popen(
-            [sys.executable, "-m", "caveman_cli", *map(str, arguments)],
-            env=self.environment | variables,
-            cwd=self.home,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        self.started.append(process)
-        return process
+        number = len(self.started)
+        out, err = self.home.parent / f"{number}.out", self.home.parent / f"{number}.err"
+        with out.open("wb") as to_out, err.open("wb") as to_err:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "caveman_cli", *map(str, arguments)],
+                env=self.environment | variables,
+                cwd=self.home,
+                stdin=subprocess.DEVNULL,
+                stdout=to_out,
+                stderr=to_err,
+            )
+        self.started.append(Started(process, out, err))
+        return self.started[-1]
 
     def write(self, relative: str, content: str | bytes) -> Path:
         """A file below home."""
@@ -80,3 +86,28 @@ class Done:
     code: int
     out: str
     err: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A program that runs, and what it has printed so far."""
+
+    process: subprocess.Popen[bytes]
+    to_out: Path
+    to_err: Path
+
+    @property
+    def out(self) -> str:
+        """Standard output so far."""
+        return self.to_out.read_text(encoding="utf-8")
+
+    @property
+    def err(self) -> str:
+        """Standard error so far."""
+        return self.to_err.read_text(encoding="utf-8")
+
+    def end(self, signal: int | None = None) -> int:
+        """Send the signal, wait for the end and return the exit code."""
+        if signal is not None:
+            self.process.send_signal(signal)
+        return self.process.wait(timeout=60)

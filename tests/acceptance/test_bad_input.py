@@ -158,8 +158,8 @@ def test_a_folder_that_may_not_be_read_is_refused(caveman: Caveman, as_ordinary_
     path = caveman.write("project/CLAUDE.md", PROSE)
     path.parent.chmod(0)
     try:
-        by_folder = caveman.run("compress", path.parent, prefix=as_ordinary_user)
-        by_file = caveman.run("compress", path, prefix=as_ordinary_user)
+        by_folder = caveman.run_under(as_ordinary_user, "compress", path.parent)
+        by_file = caveman.run_under(as_ordinary_user, "compress", path)
     finally:
         path.parent.chmod(0o700)
     for done in (by_folder, by_file):
@@ -175,7 +175,7 @@ def test_a_folder_that_may_not_be_written_leaves_the_file_whole(
     path = caveman.write("project/CLAUDE.md", PROSE)
     path.parent.chmod(0o500)
     try:
-        done = caveman.run("compress", path, prefix=as_ordinary_user)
+        done = caveman.run_under(as_ordinary_user, "compress", path)
     finally:
         path.parent.chmod(0o700)
     assert done.code == 4

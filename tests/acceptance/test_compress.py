@@ -98,9 +98,8 @@ async def test_a_file_that_is_deleted_while_it_is_waited_for_is_missing(caveman:
         process = caveman.start("compress", path)
         await wait_until(caveman.ledger.exists)
         path.unlink()
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 1
-    assert "it is not there" in err
+    assert process.end() == 1
+    assert "it is not there" in process.err
     assert not path.exists()
 
 
@@ -109,10 +108,8 @@ async def test_control_c_ends_with_130_and_a_whole_file(caveman: Caveman) -> Non
     async with job_lock(caveman.locks, path, timeout=0):
         process = caveman.start("compress", path)
         await wait_until(caveman.ledger.exists)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Traceback" not in err
+        assert process.end(signal.SIGINT) == 130
+    assert "Traceback" not in process.err
     assert path.read_text(encoding="utf-8") == PROSE
 
 

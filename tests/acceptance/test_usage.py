@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from acceptance.program import PROSE, Caveman
@@ -77,12 +80,17 @@ def test_the_help_of_every_command_has_an_example(command: str, caveman: Caveman
 
 def test_a_reader_that_leaves_early_is_no_error(caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE * 500)
-    process = caveman.start("compress", "--dry-run", path)
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    err = process.stderr.read()
-    process.wait(timeout=60)
+    with subprocess.Popen(
+        [sys.executable, "-m", "caveman_cli", "compress", "--dry-run", str(path)],
+        env=caveman.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        err = process.stderr.read()
     assert "Traceback" not in err
     assert "Exception" not in err
 

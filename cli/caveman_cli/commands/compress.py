@@ -14,7 +14,7 @@ from caveman_cli.asked import Asked, Request, asked_for
 from caveman_cli.console import document, note, printable, say, shown
 from caveman_cli.difference import print_difference, unified
 from caveman_cli.exit_codes import code_of_all
-from caveman_cli.parts import backend_of, policy_for, rewriting
+from caveman_cli.parts import BY_HAND, backend_of, deps_of, folders_of, opened, policy_of
 from caveman_cli.past import real_path
 from caveman_cli.preview import Preview, preview
 from caveman_cli.progress import counted
@@ -76,7 +76,7 @@ def command(
 async def _previews(request: Request, settings: Settings) -> list[Preview]:
     backend = backend_of(settings)
     return [
-        await preview(asked, policy_for(asked, settings), backend, settings.min_gain)
+        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
         for asked in counted(request.files, "compressing")
     ]
 
@@ -84,8 +84,9 @@ async def _previews(request: Request, settings: Settings) -> list[Preview]:
 def _compress(request: Request, settings: Settings, wait: float) -> list[Receipt]:
     if not request.files:
         return []
-    with rewriting(settings, wait) as deps:
-        return asyncio.run(_rewrites(request, settings, deps))
+    folders = folders_of(settings)
+    with opened(folders) as history:
+        return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait)))
 
 
 async def _rewrites(request: Request, settings: Settings, deps: Deps) -> list[Receipt]:
@@ -94,7 +95,7 @@ async def _rewrites(request: Request, settings: Settings, deps: Deps) -> list[Re
 
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
-    policy = policy_for(asked, settings)
+    policy = policy_of(BY_HAND, asked.profile, settings)
     receipt = _on_hold(asked, deps, policy)
     attempts = 0
     while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):

@@ -13,7 +13,7 @@ import typer
 from caveman_cli.asked import Request, asked_for
 from caveman_cli.console import document, note, say, shown, table
 from caveman_cli.errors import MissingPathError
-from caveman_cli.parts import backend_of, policy_for
+from caveman_cli.parts import BY_HAND, backend_of, policy_of
 from caveman_cli.preview import Preview, preview
 from caveman_cli.progress import counted
 from caveman_cli.reports import receipt_json, tokens
@@ -61,7 +61,7 @@ def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
 async def _previews(request: Request, settings: Settings) -> list[Preview]:
     backend = backend_of(settings)
     return [
-        await preview(asked, policy_for(asked, settings), backend, settings.min_gain)
+        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
         for asked in counted(request.files, "scanning")
     ]
 

@@ -1,0 +1,56 @@
+"""`caveman watch`: the daemon, in the foreground."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute
+from caveman_cli.logs import configure_logs
+from caveman_cli.watching import WatchOptions, watch
+from caveman_core.config import load_settings
+
+
+def command(
+    roots: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            readable=False,
+            metavar="[ROOT]...",
+            help="Folders or files to watch (CAVEMAN_ROOTS); ~/.claude by default. One may appear later.",
+        ),
+    ] = None,
+    redis: Redis = None,
+    jobs: Jobs = None,
+    no_worker: Annotated[bool, typer.Option("--no-worker", help="Only fill the queue; see caveman worker.")] = False,
+    poll: Annotated[bool, typer.Option("--poll", help="Look every 2 s instead of trusting file events.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", "-n", help="Say what would be done; write nothing.")] = False,
+    now: Annotated[bool, typer.Option("--now", help="Compress what is there already, too.")] = False,
+    quiet_seconds: QuietSeconds = None,
+    quiet_agent_seconds: QuietAgentSeconds = None,
+) -> None:
+    """Watch memory files and compress each one some time after it was saved, until SIGTERM or Ctrl-C.
+
+    Files that are there at the first start stay as they are until they are saved. Runs in the foreground;
+    one watcher a user.
+
+    \b
+    Examples:
+        caveman watch
+        caveman watch ~/.claude ~/src/service --quiet-seconds 20
+    """
+    settings = load_settings(
+        {
+            "roots": absolute(roots),
+            "redis_url": redis,
+            "jobs": jobs,
+            "quiet_seconds": quiet_seconds,
+            "quiet_agent_seconds": quiet_agent_seconds,
+        }
+    )
+    configure_logs(settings.log_format)
+    options = WatchOptions(worker=not no_worker, poll=poll, dry_run=dry_run, now=now)
+    raise typer.Exit(asyncio.run(watch(settings, options)))

@@ -1,0 +1,68 @@
+"""`caveman worker`: a worker of its own, beside a watcher."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.exit_codes import ExitCode
+from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis
+from caveman_cli.logs import configure_logs
+from caveman_cli.own_roots import OwnRoots
+from caveman_cli.parts import folders_of, opened
+from caveman_cli.serving import handler_of, rewriting, serve
+from caveman_cli.stopping import until_stopped
+from caveman_core.clock import SystemClock
+from caveman_core.config import Settings, load_settings
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
+from caveman_worker.handler import Handler
+
+
+def command(
+    roots: Annotated[
+        list[Path] | None,
+        typer.Argument(readable=False, metavar="[ROOT]...", help="Only these roots; else all that are watched."),
+    ] = None,
+    redis: Redis = None,
+    jobs: Jobs = None,
+    quiet_seconds: QuietSeconds = None,
+    quiet_agent_seconds: QuietAgentSeconds = None,
+    burst: Annotated[bool, typer.Option("--burst", help="End when nothing is due.")] = False,
+) -> None:
+    """Take jobs from the queue of `caveman watch` and compress their files, until SIGTERM or Ctrl-C.
+
+    The watcher has a worker of its own; this is for more of them, or for `watch --no-worker`.
+
+    \b
+    Example:
+        caveman worker --jobs 4
+    """
+    settings = load_settings(
+        {
+            "redis_url": redis,
+            "jobs": jobs,
+            "quiet_seconds": quiet_seconds,
+            "quiet_agent_seconds": quiet_agent_seconds,
+        }
+    )
+    configure_logs(settings.log_format)
+    raise typer.Exit(asyncio.run(_work(settings, roots or [], burst)))
+
+
+async def _work(settings: Settings, roots: list[Path], burst: bool) -> ExitCode:
+    folders = folders_of(settings)
+    with opened(folders) as history:
+        handler = _handler(settings, folders, history, roots)
+        return await until_stopped(lambda stop: serve(settings, folders, handler, stop, burst=burst))
+
+
+def _handler(settings: Settings, folders: Folders, history: History, roots: list[Path]) -> Handler:
+    handler = handler_of(history, settings, rewriting(history, folders, settings))
+    if not roots:
+        return handler
+    return OwnRoots(handler, history.ledger, frozenset(Path(os.path.realpath(root)) for root in roots), SystemClock())

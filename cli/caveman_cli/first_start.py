@@ -1,0 +1,51 @@
+"""What a person is told at the first start: which files are there already and stay as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from caveman_cli.asked import Asked
+from caveman_cli.console import say
+from caveman_cli.parts import BY_HAND, backend_of, policy_of
+from caveman_cli.preview import preview
+from caveman_cli.reports import share
+from caveman_core.config import Settings
+from caveman_core.outcome import Outcome, Receipt
+from caveman_core.tokens import ESTIMATE
+from caveman_watcher.first_look import FirstLook
+
+
+def tell(first: FirstLook, settings: Settings) -> None:
+    """Say it from a thread of its own, since working out the savings takes a while; it ends with the process."""
+    threading.Thread(target=lambda: say(summary(_receipts(first.files, settings), settings)), daemon=True).start()
+
+
+def _receipts(files: Sequence[Path], settings: Settings) -> list[Receipt]:
+    async def all_of_them() -> list[Receipt]:
+        policy, backend = policy_of(BY_HAND, "file", settings), backend_of(settings)
+        return [
+            (await preview(Asked(path, path, "file", named=True), policy, backend, settings.min_gain)).receipt
+            for path in files
+        ]
+
+    return asyncio.run(all_of_them())
+
+
+def summary(receipts: Sequence[Receipt], settings: Settings) -> str:
+    """How many files there are, their tokens, what compressing would save, and the command for it."""
+    gaining = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
+    before = sum(receipt.tokens_before for receipt in receipts)
+    saved = sum(receipt.tokens_before - receipt.tokens_after for receipt in gaining)
+    files = f"{len(receipts)} memory file{'s were' if len(receipts) != 1 else ' was'} here already"
+    lines = [f"{files}: {before:,} tokens ({ESTIMATE}). They stay as they are until they are saved."]
+    if gaining:
+        roots = " ".join(shlex.quote(str(root)) for root in settings.roots)
+        lines.append(f"Compressing them now would save {saved:,} tokens ({share(before, before - saved)}):")
+        lines.append(f"    caveman compress {roots}")
+    else:
+        lines.append("Compressing them now would save nothing: they are terse already.")
+    return "\n".join(lines)
