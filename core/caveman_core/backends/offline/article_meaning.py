@@ -25,11 +25,11 @@ def picks_out(words: Words, index: int) -> bool:
 
 
 def counts(words: Words, index: int) -> bool:
-    """It counts: "twice a day", "5 calls a second", "takes a week"."""
-    if words.lows[index] == "the":
-        return False
+    """It counts: "twice a day", "5 calls a second", "takes a week", "within the hour"."""
     before = words.before(index)
-    return words.lows[index + 1] in lists.TIME_UNITS or before in lists.RATES or before[:1].isdigit()
+    rate = words.lows[index] != "the" and (before in lists.RATES or before[:1].isdigit())
+    ordinal = words.lows[index : index + 2] == ["the", "second"]
+    return rate or (words.lows[index + 1] in lists.TIME_UNITS and not ordinal)
 
 
 def is_a_letter(words: Words, index: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from caveman_core.backends.offline import article_words as lists
 from caveman_core.backends.offline.homographs import HOMOGRAPHS
 from caveman_core.backends.offline.words import Words
@@ -21,16 +23,17 @@ def keeps_a_noun_from_being_a_verb(words: Words, index: int) -> bool:
         return True
     if before and before not in lists.JOINING:
         return False
-    return not any(low in lists.AUXILIARIES for low in words.lows[index + 2 : index + (5 if before else 13)])
+    following = (low for low in words.lows[index + 2 : index + 20] if low not in lists.ARTICLES)
+    return lists.AUXILIARIES.isdisjoint(islice(following, 3 if before else 11))
 
 
 def keeps_a_word_from_being_a_participle(words: Words, index: int) -> bool:
     """What follows would become part of a verb: "has a broken link", "after the failing test"."""
     before, following = words.before(index), words.lows[index + 1]
-    if following.endswith("ly") and words.close(index + 2):
-        following = words.lows[index + 2]
     if following.endswith("ing") and following not in lists.PLAIN_ING:
         return before in lists.GERUND_LICENSING
+    if following.endswith("ly"):  # "is the currently active one"
+        return before in lists.BEFORE_PARTICIPLE
     if following.endswith("ed") or following in lists.IRREGULAR:
         return before in lists.BEFORE_PARTICIPLE or (not before and not words.opens(index))
     return False

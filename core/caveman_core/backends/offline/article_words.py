@@ -21,7 +21,8 @@ FUNCTION_WORDS: Final = word_set(
     although however therefore where why how what who whom whose which that this these those it they we you he she
     i me him her us them my your our their its his the a an also always never ever just all any each every both
     either neither some there here yet still too very quite rather such even else again now soon already often
-    sometimes usually equals denotes represents becomes contains holds refers stands goes comes means exceeds
+    sometimes usually outside inside around despite except off out up down toward towards unlike equals denotes
+    represents becomes contains holds refers stands goes comes means exceeds
     """
 )
 """No article of English stands before these, so an "a" that does is a letter or a name."""
@@ -49,10 +50,10 @@ RANKING: Final = word_set(
 TIME_UNITS: Final = word_set(
     """
     second minute hour day week month year quarter sprint night morning evening weekend moment decade century
-    fortnight millisecond microsecond nanosecond time
+    fortnight millisecond microsecond nanosecond
     """
 )
-"""With "a" before them they count: "twice a day", "takes a week"."""
+"""With an article before them they count: "twice a day", "takes a week", "within the hour"."""
 
 RATES: Final = word_set(
     """

@@ -18,21 +18,30 @@ class Edit:
     words: tuple[str, ...] = ()
 
 
-def apply_edits(words: Words, edits: Sequence[Edit]) -> None:
-    """Carry out edits that do not overlap, in order of their place; one that would make a blank line is left out."""
+def edited(words: Words, edits: Sequence[Edit]) -> Words:
+    """After edits that do not overlap, in order of their place; one that would make a blank line is left out.
+
+    `words` itself if nothing changed.
+    """
+    new = words
     for edit in reversed(edits):
-        inner = words.gaps[edit.first + 1 : edit.last]
-        placed = _place(words, edit, inner.count("\n"))
-        if placed is None:
-            continue
-        capital = words.texts[edit.first][0].isupper()
-        before, texts, gaps = placed
-        if capital and texts:
-            texts[0] = with_capital(texts[0])
-        elif capital and edit.last < len(words):
-            words.texts[edit.last] = with_capital(words.texts[edit.last])
-        words.texts[edit.first : edit.last] = texts
-        words.gaps[edit.first : edit.last + 1] = [before, *gaps]
+        newlines = sum(gap == "\n" for gap in words.gaps[edit.first + 1 : edit.last])
+        placed = _place(new, edit, newlines)
+        if placed:
+            new = words.copy() if new is words else new
+            _carry_out(new, edit, *placed)
+    return new
+
+
+def _carry_out(words: Words, edit: Edit, before: str, texts: list[str], gaps: list[str]) -> None:
+    capital = words.texts[edit.first][0].isupper()
+    if capital and texts:
+        texts[0] = with_capital(texts[0])
+    elif capital and edit.last < len(words):
+        words.texts[edit.last] = with_capital(words.texts[edit.last])
+    words.lows[edit.first : edit.last] = edit.words
+    words.texts[edit.first : edit.last] = texts
+    words.gaps[edit.first : edit.last + 1] = [before, *gaps]
 
 
 def _place(words: Words, edit: Edit, newlines: int) -> tuple[str, list[str], list[str]] | None:

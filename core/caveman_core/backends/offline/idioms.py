@@ -17,7 +17,7 @@ the same|the only|the most|the more|the least|the less|the better|the fewer|the 
 the above|the below|the following|the like|the whole|the one|the ones|the other|the others|the rest|the very|the two
 the few|the many|the fact|the hard way|the easy way|the right way|the wrong way|the other way|the way|the bulk of
 the lot|the likes of|the odds|the status quo|the bottom line|the best of|the worst of|the matter|the case|the point
-the why|the how|the what|the when|the where|the who|the latest|the minute|the moment|the instant|the so-called
+the why|the how|the what|the when|the where|the who|the minute|the moment|the instant|the so-called
 all the time|all the way|all the more|all the same|all of a sudden|at all the|one of a kind|of the essence
 the a|the an|the letter|to the letter|the word|pretty the
 by the book|by the way|by the time|by the same token|for the record|for the time being|for the better|for the worse
@@ -38,7 +38,8 @@ at the front|at the ready|at the mercy|at the expense|at the cost|at the time|at
 at the least|at the most|at the very|at a glance|at a loss|at a stretch|at a premium|at a time|at a stroke
 as a rule|as a whole|as a matter of|as a last resort|as a result|as a consequence|as a must
 in a row|in a hurry|in a rush|in a manner|in the manner|in a nutshell|in a sense|in a way|in a bind|in a vacuum
-once in a while|for a while|for a change|for a start
+once in a while|for a while|for a change|for a start|worth a
+the outside|the inside|an outside|an inside
 on a par|on a whim|on a roll|on a dime|to a degree|to an extent|to a fault|to a point|to a t|with a grain of
 with a vengeance|with a view to|with an eye|keep an eye|take a look|have a look|take a break|take a while
 have a go|give it a|call it a|make a difference|make the most|have the last|save the day|run the risk|do the trick
@@ -49,7 +50,7 @@ less of a|kind of a|sort of a|bit of a|something of a|hell of a|one heck of a|pa
 """
 
 _BARE_MEANS_OTHERWISE: Final = """
-in: case order place time turn short general particular common fact effect use line charge question practice theory
+in: case order form place time turn short general particular common fact effect use line charge question practice theory
 in: principle process control sight touch depth detail advance part full brief private person stock shape tune way
 in: reverse transit motion flight session production development progress action existence essence return response
 in: view mind hand force power office office play danger doubt need favor favour front addition total sum series
@@ -79,25 +80,32 @@ go: to school court bed
 """With the article a plain place or thing, without it something else: "take the place" and "take place"."""
 
 
+Run = tuple[str, ...]
+
+
 @cache
-def _known() -> frozenset[tuple[str, ...]]:
-    """Every idiom as its words."""
+def idioms() -> dict[Run, tuple[Run, ...]]:
+    """First two words -> the idioms that begin with them, as words."""
     runs = [tuple(idiom.split()) for line in _WHOLE.strip().split("\n") for idiom in line.split("|")]
     for line in _BARE_MEANS_OTHERWISE.strip().split("\n"):
         head, nouns = line.split(": ")
         runs += [(*head.split(), article, noun) for noun in nouns.split() for article in ("a", "an", "the")]
-    return frozenset(runs)
+    table: dict[Run, tuple[Run, ...]] = {}
+    for run in runs:
+        table[run[:2]] = (*table.get(run[:2], ()), run)
+    return table
 
 
 @cache
 def _longest() -> int:
-    return max(map(len, _known()))
+    return max(len(run) for runs in idioms().values() for run in runs)
 
 
 def in_idiom(words: Words, index: int) -> bool:
     """Whether the article at `index` belongs to an idiom."""
+    table = idioms()
     return any(
-        tuple(words.lows[first:last]) in _known()
+        index < first + len(run) and tuple(words.lows[first : first + len(run)]) == run
         for first in range(max(0, index - _longest() + 1), index + 1)
-        for last in range(index + 1, min(len(words), first + _longest()) + 1)
+        for run in table.get(tuple(words.lows[first : first + 2]), ())
     )

@@ -32,25 +32,36 @@ def shorten_leaf(text: str) -> str:
 def leaf_steps(text: str) -> Steps:
     """What `shorten_leaf` does, in small steps."""
     current = text
+    known: dict[str, str] = {}
     for _ in range(_MOST_PASSES):
-        following = yield from _pass(current)
+        # Fewer words may move the border between two sentences: hence until a pass finds nothing to do.
+        following = yield from _pass(current, known)
         if following == current:
             return current if _fits(text, current) else text
         current = following
     return text
 
 
-def _pass(text: str) -> Steps:
+def _pass(text: str, known: dict[str, str]) -> Steps:
+    """Every English statement once. `known`: statement -> what it becomes; it grows."""
     leaf_language = language_of(text)
     parts, end = [], 0
     for statement in statements(text):
-        language = language_of(statement.text)
-        english = (leaf_language if language is Language.UNKNOWN else language) is Language.ENGLISH
-        new = shorten_statement(statement.text) if english else statement.text
+        new = statement.text
+        if _is_english(new, leaf_language):
+            if new not in known:
+                short = shorten_statement(new)
+                known |= {new: short, short: short}
+            new = known[new]
         parts += [text[end : statement.span.start], new]
         end = statement.span.end
         yield len(statement.text)
     return "".join([*parts, text[end:]])
+
+
+def _is_english(statement: str, leaf: Language) -> bool:
+    own = language_of(statement)
+    return (leaf if own is Language.UNKNOWN else own) is Language.ENGLISH
 
 
 def _fits(old: str, new: str) -> bool:

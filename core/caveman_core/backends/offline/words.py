@@ -34,6 +34,10 @@ class Words:
         """How many words."""
         return len(self.texts)
 
+    def copy(self) -> Words:
+        """A copy of its own."""
+        return Words(list(self.texts), list(self.gaps), list(self.lows))
+
     def joined(self) -> str:
         """The text again."""
         parts = [self.gaps[0]]

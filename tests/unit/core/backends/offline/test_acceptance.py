@@ -1,0 +1,72 @@
+"""What a shortened statement may never do, whatever the rules propose."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.backends.offline.acceptance import acceptable
+from caveman_core.backends.offline.leaf import shorten_leaf
+
+OLD = "The server must not wait 30 seconds for [[c0]] of React, never before [[c1]] is there."
+
+
+def test_without_articles_it_is_the_same_statement() -> None:
+    assert acceptable(OLD, OLD.replace("The server", "Server"))
+
+
+@pytest.mark.parametrize(
+    ("lost", "put"),
+    [
+        (" not", ""),
+        ("must ", ""),
+        ("must", "may"),
+        ("30", "3"),
+        ("30 ", ""),
+        ("React", "Vue"),
+        (", never", ","),
+        ("before", "after"),
+        (" [[c0]]", ""),
+        ("[[c0]] of React, never before [[c1]]", "[[c1]] of React, never before [[c0]]"),
+        (",", ""),
+        ("The server must not wait", "The server must not wait at all"),
+        ("seconds for", "seconds\nfor"),
+    ],
+)
+def test_a_changed_fact_mark_or_line_is_refused(lost: str, put: str) -> None:
+    new = OLD.replace(lost, put)
+    assert new != OLD
+    assert not acceptable(OLD, new.replace("The server", "Server"))
+
+
+def test_a_quarter_of_the_statement_is_the_least() -> None:
+    assert acceptable("abc defg hijk", "hijk")
+    assert not acceptable("abc defg hijk lmno", "lmno")
+
+
+def test_no_change_is_no_gain() -> None:
+    assert not acceptable(OLD, OLD)
+
+
+@pytest.mark.parametrize("block", ["-", "+", "*", ">", "#", "|", "1.", "2)", "~~~", "```", "<", ":", "[[c0]]:"])
+def test_a_line_may_go_on_being_a_block_but_not_become_one(block: str) -> None:
+    assert not acceptable(f"it is\nthe {block} x of it", f"it is\n{block} x of it")
+    assert acceptable(f"it is\n{block} x of the x", f"it is\n{block} x of x")
+
+
+@pytest.mark.parametrize("underline", ["---", "===", "-", "[[c0]]"])
+def test_a_line_may_not_become_an_underline_or_a_placeholder_alone(underline: str) -> None:
+    assert not acceptable(f"it is\nthe {underline}", f"it is\n{underline}")
+
+
+def test_a_doubled_article_would_look_otherwise_each_time_and_stays() -> None:
+    assert shorten_leaf("It is the the server of it.") == "It is the the server of it."
+
+
+def test_where_articles_may_not_go_phrases_still_do() -> None:
+    assert shorten_leaf("Wait prior to it and see\nthe [[c0]]") == "Wait before it and see\nthe [[c0]]"
+
+
+def test_text_that_is_no_prose_by_its_length_stays() -> None:
+    text = "it is on the server of the team and " * 200
+    assert shorten_leaf(text.strip()) == text.strip()
+    assert shorten_leaf(text[:900].strip()) != text[:900].strip()
