@@ -26,7 +26,7 @@ _SHORTENED: Final = {
 _LENGTHENED: Final = {
     "phrases": (
         (
-            r"(?<=[a-z] )to (?=(?:run|use|make|be|get|add|keep|avoid|build|test|create|check|find|see|ensure)\b)",
+            r"(?<=[a-z] )(?<!order )to (?=(?:run|use|make|be|get|add|keep|avoid|build|test|create|check|find|see)\b)",
             "in order to ",
         ),
         (r"\bbecause\b(?! of)", "due to the fact that"),

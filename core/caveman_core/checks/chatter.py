@@ -41,10 +41,10 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 
 def _in_leaf(source: str, leaf: Leaf) -> Iterator[Finding]:
     start = _PREAMBLE.match(leaf.text)
-    if start and not _PREAMBLE.match(source):
+    if start and start[0].strip().casefold() not in source.casefold():
         yield error(_RULE, f"added {quoted(leaf.text)}", leaf.line, leaf.text)
     tail = _TRAILER.search(leaf.text[-_TAIL:])
-    if tail and not _TRAILER.search(source[-_TAIL:]):
+    if tail and tail[0].casefold() not in source.casefold():
         yield error(_RULE, f"added {quoted(tail.string[tail.start() :])}", leaf.line, leaf.text)
 
 

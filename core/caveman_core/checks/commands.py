@@ -12,14 +12,19 @@ from caveman_core.checks.report import error, quoted
 from caveman_core.document.facts import is_plain
 
 _PROGRAMS: Final = (
-    "npm|npx|pnpm|yarn|bun|deno|node|git|gh|docker|docker-compose|podman|kubectl|helm|terraform|ansible|pip|pipx|uv"
-    "|uvx|poetry|conda|python|python3|pytest|tox|nox|ruff|mypy|black|flake8|cargo|rustc|rustup|cmake|ninja"
-    "|gradle|mvn|bundle|rake|gem|rails|composer|php|dotnet|swift|xcodebuild|brew|apt|apt-get|yum|dnf|pacman|systemctl"
-    "|ssh|scp|rsync|curl|wget|sudo|chmod|grep|sed|awk|jq|tsc|eslint|prettier|jest|vitest|vite|webpack|turbo|nx"
+    "npm|npx|pnpm|yarn|bun|deno|git|gh|docker|docker-compose|podman|kubectl|helm|terraform|ansible|pip|pipx|uv|uvx"
+    "|poetry|conda|python|python3|pytest|tox|nox|ruff|mypy|flake8|cargo|rustc|rustup|cmake|ninja|gradle|mvn|php"
+    "|dotnet|xcodebuild|brew|apt|apt-get|yum|dnf|pacman|systemctl|ssh|scp|rsync|curl|wget|sudo|chmod|grep|awk|jq|tsc"
+    "|eslint|prettier|jest|vitest|vite|webpack"
 )
-_TARGETS: Final = "test|tests|build|install|lint|clean|all|check|format|fmt|run|dev|docs|mod|get|vet|generate|deploy"
-"""What tells the programs "make" and "go" from the verbs."""
-_COMMAND: Final = re.compile(rf"(?<![\w./@-])(?:(?:{_PROGRAMS}) ([a-z][\w:.-]*\w)|(?:make|go) (?:{_TARGETS}))(?![\w/])")
+_WORDS_TOO: Final = "make|go|bundle|node|swift|rake|gem|composer|rails|turbo|nx"
+"""Programs whose names are words as well: a command only before one of the targets."""
+_TARGETS: Final = (
+    "test|tests|build|install|lint|clean|all|check|format|fmt|run|dev|docs|mod|get|vet|generate|deploy|exec|require"
+)
+_COMMAND: Final = re.compile(
+    rf"(?<![\w./@-])(?:(?:{_PROGRAMS}) ([a-z][\w:.-]*\w)|(?:{_WORDS_TOO}) (?:{_TARGETS}))(?![\w/])"
+)
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ _MOST: Final = 100
 
 
 def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Finding, ...]:
-    """All findings, by line. No error among them: the candidate keeps everything `level` asks for."""
+    """All findings, by line; without an error among them the candidate keeps what `level` (only `lite` yet) asks."""
     if source.text == candidate.text:
         return ()
     comparison = compare(source, candidate)

@@ -53,17 +53,17 @@ def _by_words(source: Sequence[Leaf], candidate: Sequence[Leaf], here: range, th
         return list(zip(here, there, strict=True))
     where: defaultdict[str, list[int]] = defaultdict(list)
     for i in here:
-        for word in set(source[i].text.lower().split()):
+        for word in _words(source[i]):
             where[word].append(i)
     best: list[tuple[int, int]] = []
     for j in there:
-        votes = Counter(
-            i
-            for word in set(candidate[j].text.lower().split())
-            if len(where.get(word, ())) <= _RARE
-            for i in where.get(word, ())
-        )
+        places = (where.get(word, []) for word in _words(candidate[j]))
+        votes = Counter(i for found in places if len(found) <= _RARE for i in found)
         if votes:
-            best.append((votes.most_common(1)[0][0], j))
-    by_candidate = increasing([(j, i) for i, j in best])
-    return [(i, j) for j, i in by_candidate]
+            best.append((j, votes.most_common(1)[0][0]))
+    return [(i, j) for j, i in increasing(best)]
+
+
+def _words(leaf: Leaf) -> dict[str, None]:
+    """Each word once, in order, so that equal votes are decided alike on every run."""
+    return dict.fromkeys(leaf.text.lower().split())

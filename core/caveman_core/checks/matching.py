@@ -76,7 +76,7 @@ def _moved(keys: list[str], others: list[str], lost: list[int], added: list[int]
 def _side(reading: Reading, missing: list[int], keys: list[str], known: frozenset[str], new: set[str]) -> Side:
     """`known`: the other side's words and the heading's; `new`: what the other side has instead."""
     alike: defaultdict[str, list[str]] = defaultdict(list)
-    for word in new:
+    for word in sorted(new):
         alike[word[:3]].append(word)
     restated = (
         i

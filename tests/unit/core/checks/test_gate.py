@@ -127,6 +127,7 @@ def test_every_rule_has_a_damage_above() -> None:
         ("A first line of the text\nand the second line.\n", "First line of text\nand second line.\n"),
         ("| a |\n| - |\n| the cell text |\n", "| a |\n| - |\n| cell text |\n"),
         ("> The quote of the day.\n", "> Quote of day.\n"),
+        ("Note that I cannot merge on Fridays.\n", "I cannot merge on Fridays.\n"),
     ],
 )
 def test_a_benign_rewrite_has_no_finding(source: str, candidate: str) -> None:
