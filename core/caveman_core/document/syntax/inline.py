@@ -8,7 +8,7 @@ from typing import Final
 
 from caveman_core.document.model import ProtectedKind
 from caveman_core.document.syntax.closers import Closers
-from caveman_core.document.syntax.cover import PART, Claim
+from caveman_core.document.syntax.cover import PART, WALL, Claim
 from caveman_core.document.syntax.tags import tag_at
 
 _TRIGGER: Final = re.compile(r"[`\\&$]|<(?![\s<>=-])")
@@ -53,7 +53,15 @@ def _escape_at(text: str, start: int, closers: Closers) -> Claim | None:
     if end is not None:
         return Claim(start, end, ProtectedKind.MATH)
     escapes = pattern.match(text, start)
-    return Claim(start, escapes.end(), ProtectedKind.ESCAPE, PART) if escapes else None
+    if not escapes:
+        return None
+    end = escapes.end()
+    in_word = _in_word(text[start - 1 : start]) and _in_word(text[end : end + 1])
+    return Claim(start, end, ProtectedKind.ESCAPE, PART if in_word else WALL)
+
+
+def _in_word(neighbour: str) -> bool:
+    return neighbour.isalnum() or neighbour in ("_", "/", "\\", ".", "-")
 
 
 def _entity_at(text: str, start: int, closers: Closers) -> Claim | None:

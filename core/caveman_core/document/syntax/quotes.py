@@ -16,7 +16,7 @@ _QUOTED: Final = re.compile(
        | “[^“”]{{1,{_LONGEST}}}”
        | „[^„“”]{{1,{_LONGEST}}}[“”]
        | «[^«»]{{1,{_LONGEST}}}»
-       | {_BEFORE}'(?!\s)(?:[^'\n]|(?<=\w)'(?=\w)){{1,{_LONGEST}}}(?<!\s)'(?!\w)
+       | {_BEFORE}'(?!\s|\d0s)(?:[^'\n]|(?<=\w)'(?=\w)){{1,{_LONGEST}}}(?<!\s)'(?!\w)
        | ‘(?:[^‘’\n]|(?<=\w)’(?=\w)){{1,{_LONGEST}}}’ )""",
     re.VERBOSE,
 )

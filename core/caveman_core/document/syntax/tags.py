@@ -36,7 +36,7 @@ def tag_at(text: str, start: int, closers: Closers) -> Claim | None:
     if link := _AUTOLINK.match(text, start):
         return Claim(start, link.end(), ProtectedKind.URL)
     if tag := _TAG.match(text, start):
-        if tag[1] and tag.end() - start == len(tag[1]) + 2 and tag[1].lower() not in _KNOWN:
+        if tag[1] and tag[1].lower() not in _KNOWN and "=" not in tag[0]:
             return Claim(start, tag.end(), ProtectedKind.TEMPLATE, PART)
         return _html(start, tag.end())
     if placeholder := _PLACEHOLDER.match(text, start):

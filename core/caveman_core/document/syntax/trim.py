@@ -6,25 +6,40 @@ import re
 from typing import Final
 
 _CLOSING: Final = ".,;:!?)]}'’*_~|"
-_OPENING: Final = r"[(\[{'’,;:!?|&]*+"
-_LEAD: Final = re.compile(rf"{_OPENING}((?:\*{{1,3}}|~~)(?![/._*]))?+{_OPENING}")
+_LEAD: Final = re.compile(r"([(\[{'’,;:!?|&]*+)(\*{1,3}|~~)?+([(\[{'’,;:!?|&]*+)")
 _STARS: Final = re.compile(r"\*+")
+_EMPHASIS_END: Final = re.compile(r"[^/*]\*+[.,;:!?)\]}'’]*\Z")
 _GLOB_BEFORE_STARS: Final = ("/", ".", "_", "-")
 
 
 def core_of(word: str) -> tuple[int, int]:
     """Start and end of what is left of `word`; the end is not before the start."""
-    possessive = word.endswith(("'s", "’s"))
-    if word[0].isalnum() and word[-1].isalnum() and not possessive:
+    if word[0].isalnum() and word[-1].isalnum() and not word.endswith(("'s", "’s")):
         return 0, len(word)
-    lead = _LEAD.match(word)
-    start = lead.end() if lead else 0
+    start, emphasised = _start(word)
     end = max(start, len(word.rstrip(_CLOSING)))
     if word[start:end].endswith(("'s", "’s")):
         end = max(start, len(word[: end - 2].rstrip(_CLOSING)))
-    if word.startswith("_", start) and word.startswith("_", end) and word[start + 1 : start + 2] != "_":
-        return start + 1, end
-    return start, _with_closers(word, start, end, emphasised=bool(lead and lead[1]))
+    return start, _with_closers(word, start, end, emphasised=emphasised)
+
+
+def _start(word: str) -> tuple[int, bool]:
+    """Where the core begins, and whether emphasis begins before it."""
+    lead = _LEAD.match(word)
+    if not lead:
+        return 0, False
+    stars = lead[2] or ""
+    if stars.startswith("*") and not lead[3] and _is_glob(word, lead.end(), len(stars)):
+        return lead.end(1), False
+    return lead.end(), bool(stars)
+
+
+def _is_glob(word: str, rest: int, stars: int) -> bool:
+    """Whether the stars before `rest` are a glob's: `*.py`, `**/x`, `*_test.go`, and not `**./x**`."""
+    if word.startswith("/", rest):
+        return stars < 3 and not _EMPHASIS_END.search(word, rest)
+    named = word[rest : rest + 1] in (".", "_") and word[rest + 1 : rest + 2].isalnum()
+    return stars == 1 and named and not _EMPHASIS_END.search(word, rest)
 
 
 def _with_closers(word: str, start: int, end: int, *, emphasised: bool) -> int:

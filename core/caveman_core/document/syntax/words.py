@@ -12,13 +12,18 @@ from caveman_core.document.syntax.trim import core_of
 
 _END: Final = rf'\s{WALL}"“”„«»‘…—–。、，；：！？（）「」『』【】'
 _PLAIN: Final = (  # an English word, an acronym, or what is claimed already, with punctuation and emphasis around it
-    rf"[(*]*+_?(?:[A-Z]*+[a-z]*+(?<=[A-Za-z])(?:['’-][a-z]++)*+|{PART}*+)_?[*.,;:!?)]*+(?:[{_END}]|\Z)"
+    rf"[(*]*+(?:[A-Z]*+[a-z]*+(?<=[A-Za-z])(?:['’-][a-z]++)*+|{PART}*+)[*.,;:!?)]*+(?:[{_END}]|\Z)"
 )
 _WORD: Final = re.compile(rf"(?<![^{_END}])(?!{_PLAIN})[^{_END}]+")
+_UNDERSCORES: Final = re.compile(
+    r"(?<!\w)(?:_(?=[^\s_])([^_]{1,300})(?<=[^\s_])_|__(?=[^\s_])([^_]*?\s[^_]*)(?<=[^\s_])__)(?!\w)"
+)
 
 
 def scan(text: str) -> Iterator[Claim]:
     """One claim at most for each run of characters without white space, less the punctuation around it."""
+    if "_" in text:
+        text = _UNDERSCORES.sub(_without_emphasis, text)
     for match in _WORD.finditer(text):
         word, offset = match[0], match.start()
         start, end = core_of(word)
@@ -28,3 +33,9 @@ def scan(text: str) -> Iterator[Claim]:
         joined = start == 0 and offset > 0 and text[offset - 1] == WALL
         if kind := classify(core, joined=joined):
             yield Claim(offset + start, offset + end, kind, PART)
+
+
+def _without_emphasis(emphasis: re.Match[str]) -> str:
+    """The same length, blanks for the marks. `__one_word__` is a name and no emphasis."""
+    marks = " " if emphasis[1] else "  "
+    return f"{marks}{emphasis[1] or emphasis[2]}{marks}"
