@@ -299,6 +299,24 @@ def test_a_sweep_leaves_what_is_pending_or_happened(history: History, path: Path
     assert history.bytes_of(path, 2, "before") == b"before"
 
 
+def test_a_sweep_reads_no_backup_that_has_its_row(ledger: Ledger, tmp_path: Path, clock: Clock, path: Path) -> None:
+    """It runs at every start, over a history that only grows."""
+
+    class CountingDisk(Disk):
+        reads = 0
+
+        def read(self, file: Path) -> bytes:
+            self.reads += 1
+            return super().read(file)
+
+    disk = CountingDisk()
+    history = History(ledger, BackupStore(tmp_path / "backups", disk), clock)
+    happen(history, path, b"text", b"short")
+    disk.reads = 0
+    history.sweep_orphans()
+    assert disk.reads == 0
+
+
 @pytest.mark.parametrize("left", ["CLAUDE.1.original.md", "CLAUDE.1.original.md.saving", "CLAUDE.1.compressed.md"])
 def test_a_sweep_removes_a_half_written_backup(history: History, path: Path, clock: Clock, left: str) -> None:
     version = prepare(history, path)
