@@ -30,6 +30,11 @@ def shown(path: Path) -> str:
     return printable(f"~/{path.relative_to(home)}" if path != home and path.is_relative_to(home) else str(path))
 
 
+def plural(count: int, noun: str) -> str:
+    """`no errors`, `1 error`, `2 errors`."""
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
 def stream(*, error: bool = False) -> RichConsole:
     """Rich's console for stdout or stderr: no markup, no highlighting; NO_COLOR is honoured."""
     from rich.console import Console

@@ -49,6 +49,8 @@ class Failure:
 
 def failure_of(error: BaseException) -> Failure:
     """The failure an exception stands for. An unexpected one is a fault of ours and says how to report it."""
+    if isinstance(error, BaseExceptionGroup):  # of tasks that ran side by side: the first says enough
+        return failure_of(error.exceptions[0])
     if isinstance(error, KeyboardInterrupt):
         return Failure("interrupted", _WHOLE, "", ExitCode.INTERRUPTED)
     if isinstance(error, CavemanError):

@@ -1,10 +1,7 @@
-"""The parts a command stands on, put together from the settings."""
+"""What a file is rewritten with, put together from the settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
 from caveman_core.backends.interface import Backend
@@ -12,10 +9,8 @@ from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
-from caveman_core.folders import Folders, default_folders
+from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_core.history.ledger import Ledger
-from caveman_core.history.store import BackupStore
 from caveman_core.policy import Policy
 from caveman_core.rewrite import Deps
 
@@ -42,22 +37,3 @@ def quiet_of(writer: Writer, settings: Settings) -> float:
 def deps_of(history: History, folders: Folders, settings: Settings, lock_seconds: float) -> Deps:
     """What a rewrite needs."""
     return Deps(history, folders, backend_of(settings), SystemClock(), settings.min_gain, lock_seconds)
-
-
-@contextmanager
-def opened(folders: Folders, *, migrate: bool = False) -> Iterator[History]:
-    """The history, its ledger open meanwhile; made if there is none."""
-    with Ledger.open(folders.ledger, migrate=migrate) as ledger:
-        yield History(ledger, BackupStore(folders.backups), SystemClock())
-
-
-def folders_of(settings: Settings) -> Folders:
-    """Where caveman keeps its own things under these settings."""
-    return default_folders(settings.data_dir)
-
-
-def queue_server(settings: Settings, folders: Folders) -> str | Path:
-    """The address of the queue's server: a URL from the settings, else the embedded server's socket."""
-    from caveman_core.queue.place import socket_place
-
-    return settings.redis_url or socket_place(folders.socket)

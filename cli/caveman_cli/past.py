@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caveman_cli.console import shown
-from caveman_cli.parts import folders_of, opened
+from caveman_cli.opening import folders_of, opened
 from caveman_core.config import load_settings
 from caveman_core.folders import Folders
 from caveman_core.history.history import History

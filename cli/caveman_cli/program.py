@@ -15,7 +15,7 @@ from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
 COMMANDS: Final[tuple[str, ...]] = (
-    "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore",
+    "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "doctor",
 )  # fmt: skip
 """In the order of `caveman --help`. Each is `command` in `commands/<name>.py`."""
 

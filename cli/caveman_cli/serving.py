@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from caveman_cli.parts import deps_of, policy_of, queue_server, quiet_of
+from caveman_cli.opening import queue_server
+from caveman_cli.parts import deps_of, policy_of, quiet_of
 from caveman_cli.signing_key import signing_key
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from caveman_cli.parts import folders_of, opened, queue_server
+from caveman_cli.opening import folders_of, opened, queue_server
 from caveman_core.config import Settings
 from caveman_core.errors import BrokerError
 from caveman_core.folders import Folders

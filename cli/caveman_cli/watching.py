@@ -12,7 +12,8 @@ import structlog
 from caveman_cli.asked import guessed_profile
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.first_start import tell
-from caveman_cli.parts import folders_of, opened, queue_server, quiet_of
+from caveman_cli.opening import folders_of, opened, queue_server
+from caveman_cli.parts import quiet_of
 from caveman_cli.rehearsal import Rehearsal, rehearsal_folders
 from caveman_cli.serving import handler_of, rewriting, root_policy, serve
 from caveman_cli.signing_key import signing_key
@@ -125,4 +126,4 @@ def recover(history: History, folders: Folders) -> None:
         except (CavemanError, OSError) as error:
             log.warning("not recovered yet", path=path, error=str(error))
     for damaged in history.sweep_orphans().damaged:
-        log.warning("damaged backup", backup=damaged)
+        log.warning("damaged backup", file=damaged.file, why=damaged.why, next="caveman doctor")

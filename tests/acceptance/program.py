@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,6 +44,24 @@ class Caveman:
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
+    def run_in_terminal(self, *arguments: str | Path, answer: str = "", **variables: str) -> Done:
+        """Run on a terminal of its own, with what a person types; both outputs come as one."""
+        ours, theirs = pty.openpty()
+        with subprocess.Popen(
+            [sys.executable, "-m", "caveman_cli", *map(str, arguments)],
+            env=self.environment | {"TERM": "xterm-256color"} | variables,
+            cwd=self.home,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        ) as process:
+            os.close(theirs)
+            os.write(ours, answer.encode())
+            out = _all_of(ours)
+        os.close(ours)
+        return Done(process.returncode, out, "")
+
     def start(self, *arguments: str | Path, **variables: str) -> Started:
         """Start and go on; what still runs at the end of the test is killed."""
         number = len(self.started)
@@ -77,6 +98,15 @@ class Caveman:
     def own_files(self) -> set[Path]:
         """Every file and folder in caveman's own folders."""
         return {path for name in ("data", "state", "run", "config") for path in (self.home.parent / name).rglob("*")}
+
+
+def _all_of(terminal: int) -> str:
+    """What comes until the other side is closed, which a terminal tells by an error."""
+    parts = []
+    with suppress(OSError):
+        while part := os.read(terminal, 65536):
+            parts.append(part)
+    return b"".join(parts).decode("utf-8")
 
 
 @dataclass(frozen=True, slots=True)

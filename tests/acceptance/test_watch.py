@@ -221,7 +221,8 @@ def test_a_server_that_is_not_there_is_told(caveman: Caveman) -> None:
         assert "next: " in done.err
 
 
-def test_a_burst_without_jobs_ends_at_once(caveman: Caveman) -> None:
+def test_what_is_no_server_is_told(caveman: Caveman) -> None:
     done = caveman.run("worker", "--burst", CAVEMAN_REDIS_URL=f"unix://{os.devnull}")
     assert done.code == 1
+    assert os.devnull in done.err
     assert "Traceback" not in done.err

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, printable, say
+from caveman_cli.console import document, plural, printable, say
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.reading import read_document
 from caveman_core.checks.finding import Finding, Severity
@@ -72,8 +72,4 @@ def _print(findings: Sequence[Finding]) -> None:
         if finding.text:
             say(printable(f"    {finding.text}"), style="dim")
     counted = Counter(finding.severity for finding in findings)
-    say(f"{_plural(counted[Severity.ERROR], 'error')}, {_plural(counted[Severity.WARNING], 'warning')}")
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+    say(f"{plural(counted[Severity.ERROR], 'error')}, {plural(counted[Severity.WARNING], 'warning')}")

@@ -14,7 +14,8 @@ from caveman_cli.asked import Asked, Request, asked_for
 from caveman_cli.console import document, note, printable, say, shown
 from caveman_cli.difference import print_difference, unified
 from caveman_cli.exit_codes import code_of_all
-from caveman_cli.parts import BY_HAND, backend_of, deps_of, folders_of, opened, policy_of
+from caveman_cli.opening import folders_of, opened
+from caveman_cli.parts import BY_HAND, backend_of, deps_of, policy_of
 from caveman_cli.past import real_path
 from caveman_cli.preview import Preview, preview
 from caveman_cli.progress import counted

@@ -12,8 +12,8 @@ import typer
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis
 from caveman_cli.logs import configure_logs
+from caveman_cli.opening import folders_of, opened
 from caveman_cli.own_roots import OwnRoots
-from caveman_cli.parts import folders_of, opened
 from caveman_cli.serving import handler_of, rewriting, serve
 from caveman_cli.stopping import until_stopped
 from caveman_core.clock import SystemClock

@@ -31,6 +31,7 @@ from caveman_core.errors import (
         (typer.Abort(), ExitCode.ERROR),
         (PermissionError(13, "Permission denied", "/x"), ExitCode.ERROR),
         (ZeroDivisionError("division by zero"), ExitCode.ERROR),
+        (ExceptionGroup("tasks", [ExceptionGroup("more", [LockTimeoutError()])]), ExitCode.BUSY),
         (KeyboardInterrupt(), ExitCode.INTERRUPTED),
     ],
 )
