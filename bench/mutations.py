@@ -188,7 +188,7 @@ def _said(sentence: str, *, first: bool = False) -> Mutation:
 
 _NAME: Final = (
     r"(?<=[a-z,] )[A-Z]\w*[a-z]\w*\b|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w*|\b[A-Z]{2,}s?\b"
-    r"|^[A-Z][a-z]+(?= (?:is|uses|has|runs|provides|supports)\b)"
+    r"|^(?!It|This|That|There|What|Here)[A-Z][a-z]+(?= (?:is|uses|has|runs|provides|supports)\b)"
 )
 _NEGATION: Final = r"\b(?:[Nn]ot|[Nn]ever|[Nn]o|[Ww]ithout|[Aa]void) (?=\S)|\b[Dd]on['’]t (?=\S)|(?<=[a-z])n['’]t\b"
 

@@ -8,7 +8,7 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
 from caveman_core.checks.report import error, quoted
-from caveman_core.document.facts import TokenKind
+from caveman_core.document.facts import TokenKind, is_plain
 
 _RULE = "names"
 
@@ -22,7 +22,8 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 def _compared(match: Match) -> Iterator[Finding]:
     for verb, side in (("lost", match.source), ("added", match.candidate)):
         for token in map(side.token, side.missing_of(TokenKind.NAME)):
-            yield error(_RULE, f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)
+            if verb == "lost" or token.text.isupper() or not is_plain(token.text.lower()):
+                yield error(_RULE, f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)
     for i, j in match.kept:
         token, other = match.source.token(i), match.candidate.token(j)
         if token.text != other.text and _is_other_name(match, i, j):

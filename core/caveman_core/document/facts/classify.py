@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from caveman_core.document.facts.numbers import is_date_part, month_key, number_key
@@ -47,10 +46,10 @@ def _class(text: str, key: str, opens: bool, may_be_capital: bool) -> Class:
         return TokenKind.NUMBER, number
     if key in RULE_WORDS:
         return TokenKind.RULE, RULE_WORDS[key]
-    if key in LINKS:
-        return TokenKind.LINK, key
-    if key in FUNCTION_WORDS:
-        return None, key
+    if key in LINKS or key in FUNCTION_WORDS:
+        if _stands_out(text, may_be_capital):
+            return TokenKind.NAME, text
+        return (TokenKind.LINK, key) if key in LINKS else (None, key)
     if key.startswith("non-"):
         return TokenKind.NEGATION, key
     return (TokenKind.NAME, text) if _is_name(text, key, may_be_capital) else (TokenKind.CONTENT, stem(key))
@@ -65,9 +64,12 @@ def _is_name(text: str, key: str, opens: bool) -> bool:
         return True
     if text.islower():
         return "_" in text or "." in text
-    if not text[1:].islower() and any(low.isalpha() and high.isupper() for low, high in pairwise(text)):
-        return True
-    return not opens and text[0].isupper()
+    return any(letter.isupper() for letter in text[1:]) or (not opens and text[0].isupper())
+
+
+def _stands_out(text: str, opens: bool) -> bool:
+    """Whether a function word has capitals for a reason: "DO", "AND", "the Why section"."""
+    return len(text) > 1 and text[0].isupper() and (text.isupper() or not opens)
 
 
 def stem(word: str) -> str:

@@ -17,7 +17,7 @@ _WORD: Final = re.compile(
     r"|[^\W_]\w*(?:['’.\-@_][^\W_]\w*)*(?:\+\+|#)?"
     r"|[-=]>|[<>≤≥=≠~≈!]+=?(?<!!)|[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]"  # signs
 )
-_OPENING: Final = re.compile(r"[.!?:;|•—–]|\s-\s")
+_OPENING: Final = re.compile(r"(?<!e\.g)(?<!i\.e)(?<!vs)(?<!cf)[.!?][^\w\s,;]*\s|[:|•—–]|\s-\s")
 _TWO_WORDS: Final = frozenset({"cannot", "Cannot", "CANNOT"})
 _SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)
 
