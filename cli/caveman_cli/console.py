@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console as RichConsole
@@ -25,9 +25,10 @@ def printable(text: str) -> str:
 
 
 def shown(path: Path) -> str:
-    """A path for people: home as `~`."""
+    """A path for people, on one line: home as `~`."""
     home = Path.home()
-    return printable(f"~/{path.relative_to(home)}" if path != home and path.is_relative_to(home) else str(path))
+    name = f"~/{path.relative_to(home)}" if path != home and path.is_relative_to(home) else str(path)
+    return printable(name).replace("\n", "\\n")
 
 
 def plural(count: int, noun: str) -> str:
@@ -74,13 +75,19 @@ def document(content: Mapping[str, object]) -> None:
     sys.stdout.write(json.dumps(content, indent=2, default=str) + "\n")
 
 
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - it lives as long as the process
+
+
 def debugging() -> bool:
     """Whether CAVEMAN_DEBUG asks for tracebacks."""
     return os.environ.get("CAVEMAN_DEBUG", "") not in ("", "0")
 
 
-def tolerate_any_encoding() -> None:
-    """A terminal that cannot show a character gets an escape, not an error."""
+def tolerate_any_output() -> None:
+    """What a terminal cannot show becomes an escape, and an output that is closed takes everything."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for output in (sys.stdout, sys.stderr):
         if hasattr(output, "reconfigure"):
             output.reconfigure(errors="backslashreplace")

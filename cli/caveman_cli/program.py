@@ -6,11 +6,12 @@ import importlib
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import typer
 
-from caveman_cli.console import debugging, note, printable, tolerate_any_encoding
+from caveman_cli.console import debugging, note, printable, tolerate_any_output
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
@@ -22,7 +23,7 @@ COMMANDS: Final[tuple[str, ...]] = (
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing is raised but what ends the process anyway."""
-    tolerate_any_encoding()
+    tolerate_any_output()
     try:
         code = _program(arguments)
         sys.stdout.flush()
@@ -77,7 +78,12 @@ def _render(error: Exception) -> ExitCode:
     if debugging():
         traceback.print_exception(error)
     failure = failure_of(error)
-    note(printable(str(failure)))
+    with suppress(OSError):  # nobody to tell it to
+        note(printable(str(failure)))
+    try:
+        sys.stdout.flush()
+    except OSError:
+        sys.stdout = None  # it takes nothing, and Python would try again at the end
     return failure.code
 
 
@@ -85,6 +91,6 @@ _HELP: Final = """Watch the memory files coding agents load and rewrite their pr
 
 \b
 Exit codes: 0 done or nothing to do; 1 error or wrong usage; 2 the result did not pass the checks;
-3 some of several files failed; 4 refused; 5 a lock was not obtained in time, or the file kept
-changing; 130 interrupted.
+3 some of several files failed; 4 refused; 5 a lock was not obtained in time, or the file
+kept changing; 130 interrupted.
 """

@@ -95,6 +95,16 @@ def test_a_reader_that_leaves_early_is_no_error(caveman: Caveman) -> None:
     assert "Exception" not in err
 
 
+@pytest.mark.parametrize("arguments", ["--version", "status", "check CLAUDE.md CLAUDE.md"])
+@pytest.mark.parametrize(("output", "code"), [(">&-", 0), (">/dev/full", 1), ("2>&-", 0)])
+def test_an_output_that_takes_nothing_is_no_fault(arguments: str, output: str, code: int, caveman: Caveman) -> None:
+    caveman.write("CLAUDE.md", PROSE)
+    done = caveman.run_under(("sh", "-c", f'exec "$0" -m caveman_cli {arguments} {output}'))
+    assert done.code == code
+    assert "Traceback" not in done.err
+    assert "fault" not in done.err
+
+
 def test_colours_are_for_terminals(caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE)
     done = caveman.run("compress", "--dry-run", path)

@@ -30,8 +30,9 @@ def command(
     level: Annotated[Level, typer.Option(help="How far the candidate may go.")] = Level.LITE,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
-    """Compare two files: is every rule, number, name and protected span of ORIGINAL still in CANDIDATE?
+    """Say what CANDIDATE lost of ORIGINAL.
 
+    Compares any two files: every rule, number, name and protected span of ORIGINAL has to be in CANDIDATE.
     Exit code 0 if no check found an error, 2 if one did. Warnings are shown and do not count.
 
     \b

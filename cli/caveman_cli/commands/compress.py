@@ -38,9 +38,7 @@ _WANTED_SO: Final = {Need.ON_HOLD: Reason.ON_HOLD, Need.UNDONE: Reason.UNDONE}
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(
-            readable=False, metavar="PATH...", help="Files, or folders with memory files.", show_default=False
-        ),
+        typer.Argument(readable=False, metavar="PATH", help="Files, or folders with memory files.", show_default=False),
     ],
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help="Show the difference and the tokens, write nothing.")

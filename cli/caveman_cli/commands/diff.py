@@ -19,7 +19,9 @@ def command(
         typer.Option(help="The version's number, as `history` lists it; else the newest.", show_default=False),
     ] = None,
 ) -> None:
-    """Show what caveman changed in a file, as a unified diff.
+    """Show what caveman changed in a file.
+
+    A unified diff of the bytes before and after one version.
 
     \b
     Example:

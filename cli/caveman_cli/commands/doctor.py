@@ -27,8 +27,9 @@ def command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
-    """Look at settings, system, ledger, queue server and roots, and name the next command for what is wrong.
+    """Say what is wrong with the set-up.
 
+    Looks at settings, system, ledger, queue server and roots, and names the next command for what is wrong.
     Exit code 0 if nothing is wrong, else 1.
 
     \b

@@ -23,7 +23,9 @@ def command(
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
 ) -> None:
-    """List the versions of a file: each keeps the exact bytes from before and after one change by caveman.
+    """List the versions of a file.
+
+    Each keeps the exact bytes from before and after one change by caveman.
 
     \b
     Example:

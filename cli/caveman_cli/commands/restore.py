@@ -30,10 +30,10 @@ def command(
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,
 ) -> None:
-    """Put back the exact bytes a file had before caveman changed it.
+    """Put back the exact bytes of a file.
 
-    What it replaces becomes a version first, so a restore can be undone by another one. The sections that come
-    back are then left as they are until you compress the file by hand.
+    Those it had before caveman changed it. What they replace becomes a version first, so a restore can be undone
+    by another one. The sections that come back are then left as they are until you compress the file by hand.
 
     \b
     Example:

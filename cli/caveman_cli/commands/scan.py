@@ -25,13 +25,14 @@ from caveman_core.tokens import ESTIMATE
 def command(
     roots: Annotated[
         list[Path] | None,
-        typer.Argument(readable=False, metavar="[ROOT]...", help="Folders or files; else the roots of the settings."),
+        typer.Argument(readable=False, metavar="ROOT", help="Folders or files; else the roots of the settings."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
 ) -> None:
-    """Show which files caveman would compress, which not and why, with tokens before and after.
+    """Show what would be compressed and what not.
 
-    Nothing is written: not the files, not the ledger, no folder.
+    Lists every memory file with its tokens before and after, or why it is left alone. Nothing is written: not the
+    files, not the ledger, no folder.
 
     \b
     Example:

@@ -19,7 +19,7 @@ def command(
     last: Annotated[int, typer.Option(min=0, max=1000, help="How many of the last outcomes to list.")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
-    """Show whether caveman is watching, its roots and queue, the last outcomes and what compressing saves.
+    """Show watcher, queue, outcomes and savings.
 
     \b
     Example:

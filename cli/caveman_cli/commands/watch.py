@@ -19,7 +19,7 @@ def command(
         list[Path] | None,
         typer.Argument(
             readable=False,
-            metavar="[ROOT]...",
+            metavar="ROOT",
             help="Folders or files to watch (CAVEMAN_ROOTS); ~/.claude by default. One may appear later.",
         ),
     ] = None,
@@ -32,10 +32,10 @@ def command(
     quiet_seconds: QuietSeconds = None,
     quiet_agent_seconds: QuietAgentSeconds = None,
 ) -> None:
-    """Watch memory files and compress each one some time after it was saved, until SIGTERM or Ctrl-C.
+    """Compress memory files after they are saved.
 
-    Files that are there at the first start stay as they are until they are saved. Runs in the foreground;
-    one watcher a user.
+    Watches until SIGTERM or Ctrl-C and compresses each file once it has been left alone for a while. What is
+    there at the first start stays as it is until it is saved. Runs in the foreground; one watcher a user.
 
     \b
     Examples:

@@ -26,7 +26,7 @@ from caveman_worker.handler import Handler
 def command(
     roots: Annotated[
         list[Path] | None,
-        typer.Argument(readable=False, metavar="[ROOT]...", help="Only these roots; else all that are watched."),
+        typer.Argument(readable=False, metavar="ROOT", help="Only these roots; else all that are watched."),
     ] = None,
     redis: Redis = None,
     jobs: Jobs = None,
@@ -34,9 +34,10 @@ def command(
     quiet_agent_seconds: QuietAgentSeconds = None,
     burst: Annotated[bool, typer.Option("--burst", help="End when nothing is due.")] = False,
 ) -> None:
-    """Take jobs from the queue of `caveman watch` and compress their files, until SIGTERM or Ctrl-C.
+    """Do the jobs that `caveman watch` queues.
 
-    The watcher has a worker of its own; this is for more of them, or for `watch --no-worker`.
+    Works until SIGTERM or Ctrl-C. The watcher has a worker of its own; this is for more of them, or for
+    `watch --no-worker`.
 
     \b
     Example:

@@ -35,6 +35,7 @@ def test_home_is_written_as_a_tilde(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown(Path("/home/ada/.claude/CLAUDE.md")) == "~/.claude/CLAUDE.md"
     assert shown(Path("/home/ada")) == "/home/ada"
     assert shown(Path("/home/adam/x")) == "/home/adam/x"
+    assert shown(Path("/a\nb")) == "/a\\nb"
 
 
 @pytest.mark.parametrize(("value", "on"), [("1", True), ("yes", True), ("0", False), ("", False)])
