@@ -25,5 +25,10 @@ async def until_stopped(run: Callable[[asyncio.Event], Awaitable[None]]) -> Exit
     with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt there
         loop.add_signal_handler(signal.SIGTERM, stop.set)
         loop.add_signal_handler(signal.SIGINT, interrupt)
-    await run(stop)
+    try:
+        await run(stop)
+    finally:
+        with suppress(NotImplementedError):
+            loop.remove_signal_handler(signal.SIGTERM)
+            loop.remove_signal_handler(signal.SIGINT)
     return ExitCode.INTERRUPTED if interrupted else ExitCode.OK

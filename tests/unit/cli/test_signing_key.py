@@ -1,0 +1,57 @@
+"""The key for a shared server is made once, for this user alone, and is the same in every process."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from caveman_cli.signing_key import SigningKeyError, signing_key
+from caveman_core.config import Settings
+from caveman_core.folders import Folders
+
+
+@pytest.fixture
+def shared() -> Settings:
+    """A server of the user's own."""
+    return Settings(redis_url="redis://host")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders(tmp_path / "data", tmp_path / "state", tmp_path / "run", tmp_path / "config")
+
+
+def test_the_embedded_server_needs_none(folders: Folders) -> None:
+    assert signing_key(Settings(), folders) is None
+    assert not folders.state.exists()
+
+
+def test_it_is_made_private_and_stays(folders: Folders, shared: Settings) -> None:
+    key = signing_key(shared, folders)
+    assert key is not None
+    assert len(key) == 32
+    assert signing_key(shared, folders) == key
+    assert (folders.state / "queue.key").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in folders.state.iterdir()] == ["queue.key"]
+
+
+def test_processes_that_come_at_once_get_the_same(folders: Folders, shared: Settings) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(lambda _: signing_key(shared, folders), range(32)))) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"short"])
+def test_a_damaged_one_is_named_with_the_way_out(content: bytes, folders: Folders, shared: Settings) -> None:
+    folders.state.mkdir()
+    (folders.state / "queue.key").write_bytes(content)
+    with pytest.raises(SigningKeyError, match="damaged") as caught:
+        signing_key(shared, folders)
+    assert "rm " in caught.value.next_step
+
+
+def test_one_that_cannot_be_read_is_named(folders: Folders, shared: Settings) -> None:
+    (folders.state / "queue.key").mkdir(parents=True)
+    with pytest.raises(SigningKeyError, match=r"queue\.key cannot be used"):
+        signing_key(shared, folders)
