@@ -21,6 +21,6 @@ PROGRAMS: Final = word_set(
 def with_capital(word: str) -> str:
     """`word` with a capital, or as it is: placeholders, identifiers, mixed case and names of programs keep theirs."""
     plain = word.replace("-", "").replace("'", "").replace("’", "")
-    if not plain.isalpha() or not plain.islower() or word in PROGRAMS:
+    if not (plain.isascii() and plain.isalpha()) or not plain.islower() or word in PROGRAMS:
         return word
     return word[0].upper() + word[1:]

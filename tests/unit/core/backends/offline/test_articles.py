@@ -49,6 +49,7 @@ IT_IS_A_NAME = [
     "The letter a is not an article.",
     "Compare the x axis with the y axis.",
     "It was written by The Who.",
+    "It was read in The Sandbox and An other.",
     "It is called Lord of the Rings.",
     "The Rolling Stones did it.",
     "The Verge wrote about it.",

@@ -39,12 +39,17 @@ FOREIGN = [
     "테스트를 먼저 실행하세요.",
     "Η δοκιμή είναι εδώ.",
     "Acest test este pe server și nu merge.",
+    "Is é an rud a tá ann.",
 ]
 
 
 @pytest.mark.parametrize("text", ENGLISH)
 def test_english_is_known_by_its_function_words(text: str) -> None:
     assert language_of(text) is Language.ENGLISH
+
+
+def test_more_than_two_in_a_hundred_letters_outside_ascii_are_refused() -> None:
+    assert language_of("The naïve café is open.") is Language.OTHER
 
 
 @pytest.mark.parametrize("text", NO_EVIDENCE)
