@@ -105,13 +105,6 @@ def _stamp(status: os.stat_result) -> tuple[int, ...]:
 
 
 def _named(path: Path, watched: WatchedRoot) -> bool:
-    """Whether the profile names the file by this name or by its real one. Others are no reason to complain."""
-    profile = profile_named(watched.root.profile)
-    names = (path, Path(os.path.realpath(path)))
-    return any(writer_of(profile, below) is not None for name in names if (below := _below(name, watched.path)))
-
-
-def _below(name: Path, root: Path) -> str | None:
-    if name == root:
-        return name.name
-    return name.relative_to(root).as_posix() if name.is_relative_to(root) else None
+    """Whether the profile names the file. Others are no reason to complain."""
+    relative = path.relative_to(watched.path).as_posix() if path != watched.path else path.name
+    return writer_of(profile_named(watched.root.profile), relative) is not None

@@ -6,6 +6,7 @@ walks of a large tree overflow the kernel's queue for ever; two filters on one d
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import sys
 from collections.abc import Iterable
@@ -87,9 +88,10 @@ class Watches:
                 self.problem = limit_error(error)
 
     def _remove(self, target: Target) -> None:
-        self._observer.unschedule(self._watches.pop(target))
+        with contextlib.suppress(KeyError):  # an observer that is ending has let go of it already
+            self._observer.unschedule(self._watches.pop(target))
 
     def _is_deaf(self, target: Target) -> bool:
         """Whether the emitter has died, as it does when its directory is deleted; the observer lives on."""
         watch = self._watches[target]
-        return not any(emitter.watch is watch and emitter.is_alive() for emitter in self._observer.emitters)
+        return not any(emitter.watch is watch and emitter.is_alive() for emitter in self._observer.emitters.copy())

@@ -175,14 +175,14 @@ async def test_a_notifier_that_dies_is_started_again(
 
     with capture_logs() as logs:
         async with setting.running(notifier=notifier):
-            await wait_until(lambda: made and made[0]._running)
+            await wait_until(lambda: made and made[0]._running and made[0]._running.watches.targets)
             running = made[0]._running
             assert running is not None
             await asyncio.to_thread(running.observer.stop)
             await wait_until(lambda: made[0]._running not in (None, running))
             save(root / "CLAUDE.md", TEXT)
             await wait_until(lambda: setting.queue.jobs)
-    assert "The file notifier has stopped." in [entry.get("problem") for entry in logs]
+    assert [entry["part"] for entry in logs if entry["log_level"] == "error"] == ["notifier"]
 
 
 async def test_a_companion_runs_until_the_stop_and_is_started_again_if_it_dies(setting: Setting) -> None:

@@ -130,6 +130,7 @@ async def test_now_makes_work_of_what_was_there_before(tmp_path: Path, root: Pat
     save(path, TEXT)
     world = _added_later(tmp_path, root)
     assert (await world.new_looker(now=True).look(path)).look is Look.QUEUED
+    assert world.ledger.state(path).baseline is None
 
 
 async def test_now_makes_work_of_a_baseline_that_an_earlier_start_left(tmp_path: Path, root: Path) -> None:

@@ -173,3 +173,22 @@ async def test_a_root_that_is_not_there_stops_nothing(tmp_path: Path, root: Path
     save(root / "CLAUDE.md", TEXT + "More.\n")
     await _Rescanning(world).rescans.once()
     assert world.queue.relatives() == ["CLAUDE.md"]
+
+
+async def test_a_job_that_was_not_queued_is_tried_again_within_seconds(world: World) -> None:
+    now = 100.0
+    rescans = Rescans(_Rescanning(world).rescans._deps, clock=lambda: now)
+    assert rescans._wait() == 3600.0
+    rescans.want(RescanReason.QUEUE_DOWN)
+    assert rescans._wait() == 15.0
+    await rescans.once()
+    assert rescans._wait() == 3600.0
+
+
+async def test_a_rescan_that_met_a_queue_that_is_down_is_tried_again_within_seconds(world: World, root: Path) -> None:
+    save(root / "CLAUDE.md", TEXT)
+    world.queue.down = True
+    now = 100.0
+    rescans = Rescans(_Rescanning(world).rescans._deps, clock=lambda: now)
+    await rescans.once()
+    assert rescans._wait() == 15.0
