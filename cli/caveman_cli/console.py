@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -36,6 +37,7 @@ def plural(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
+@cache
 def stream(*, error: bool = False) -> RichConsole:
     """Rich's console for stdout or stderr: no markup, no highlighting; NO_COLOR is honoured."""
     from rich.console import Console

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher, unified_diff
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from caveman_cli.console import printable, say
+from caveman_cli.console import printable, say, stream
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -20,7 +20,8 @@ _STYLES: Final = {"-": ("red", "bold red strike"), "+": ("green", "bold green"),
 
 def print_difference(before: bytes, after: bytes, name: str) -> None:
     """Print the unified diff of two contents of the file `name`; nothing if they are equal."""
-    for line in styled(unified(before, after, name)):
+    lines = unified(before, after, name)
+    for line in styled(lines) if stream().is_terminal else lines:
         say(line)
 
 
