@@ -12,7 +12,8 @@ _CLOSERS: Final = {"---": ("---", "..."), "+++": ("+++",)}
 
 _YAML_LINE: Final = re.compile(
     r"""[ \t] | \# | -[ ] | -$ | [\]}] | %                # nested, comment, item, end of a flow value, directive
-    | (?: "[^"]*" | '[^']*' | [^\s"'#\[\]{}|>,:](?:[^:]|:(?=\S))* ) [ ]* : (?:[ \t]|$)   # key: value
+    | "[^"]*"[ ]*+:(?:[ \t]|$) | '[^']*'[ ]*+:(?:[ \t]|$)  # "key": value
+    | [^\s"'#\[\]{}|>,:](?:[^:]|:(?=\S))*+:(?:[ \t]|$)     # key: value
     """,
     re.VERBOSE,
 )

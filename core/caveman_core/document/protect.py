@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from caveman_core.document.model import Protected, Span
-from caveman_core.document.syntax import brackets, calls, inline, quotes, words
+from caveman_core.document.syntax import brackets, calls, dialects, inline, quotes, words
 from caveman_core.document.syntax.cover import Cover
 
-SCANNERS: Final = (inline.scan, brackets.scan_square, brackets.scan_curly, calls.scan, words.scan, quotes.scan)
+SCANNERS: Final = (
+    inline.scan,
+    brackets.scan_square,
+    brackets.scan_curly,
+    dialects.scan,
+    calls.scan,
+    words.scan,
+    quotes.scan,
+)
 """In order: each reads only what the ones before it left, and may grow over what they claimed."""
 
 

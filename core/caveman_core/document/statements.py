@@ -11,7 +11,9 @@ from caveman_core.document.model import Span, Statement
 from caveman_core.document.protect import protected_spans
 from caveman_core.document.wordset import word_set
 
-_END: Final = re.compile(r"""[.!?]+[*_~"'”’»)\]]*+(\s++)(?=\S)|[。！？]+[”’»）」』]*+(\s*+)(?=\S)""")
+_END: Final = re.compile(
+    r"""(?<![.!?])[.!?]++[*_~"'”’»)\]]*+(\s++)(?=\S)|(?<![。！？])[。！？]++[”’»）」』]*+(\s*+)(?=\S)"""
+)
 _LAST_WORD: Final = re.compile(r"[\w.]{1,30}\Z")
 
 _NEVER_LAST: Final = word_set("e.g i.e eg ie vs cf viz mr mrs ms dr prof st")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from caveman_core.document.model import ProtectedKind
@@ -34,32 +35,33 @@ class Cover:
         self.claims: list[Claim] = []
 
     def add(self, found: Iterable[Claim]) -> None:
-        """Add claims; one that overlaps earlier ones grows over them, and the first to start names the kind."""
-        new = list(found)
+        """Add claims; overlapping ones become one, of the kind that starts first, the longest of these."""
+        new = _united(found)
         if new:
-            new = _united(sorted(new, key=_order))
-            self.claims = _united(sorted([*self.claims, *new], key=_order)) if self.claims else new
+            self.claims = _united([*self.claims, *new]) if self.claims else new
             self.text = _blotted(self.text, new)
 
 
-def _order(claim: Claim) -> tuple[int, int]:
-    return claim.start, -claim.end
+_START: Final = itemgetter(0)
 
 
 def _united(claims: Iterable[Claim]) -> list[Claim]:
-    kept: list[Claim] = []
-    for claim in claims:
-        if kept and claim.start < kept[-1].end:
-            if claim.end > kept[-1].end:
-                kept[-1] = kept[-1]._replace(end=claim.end)
-        else:
-            kept.append(claim)
-    return kept
+    united: list[Claim] = []
+    last_start = last_end = -1
+    for claim in sorted(claims, key=_START):
+        start, end, _, _ = claim
+        if start >= last_end:
+            united.append(claim)
+            last_start, last_end = start, end
+        elif end > last_end:
+            united[-1] = claim if start == last_start else united[-1]._replace(end=end)
+            last_end = end
+    return united
 
 
 def _blotted(text: str, claims: Iterable[Claim]) -> str:
-    parts, end = [], 0
-    for claim in claims:
-        parts += [text[end : claim.start], claim.filler * (claim.end - claim.start)]
-        end = claim.end
-    return "".join([*parts, text[end:]])
+    parts, last_end = [], 0
+    for start, end, _, filler in claims:
+        parts += [text[last_end:start], filler * (end - start)]
+        last_end = end
+    return "".join([*parts, text[last_end:]])

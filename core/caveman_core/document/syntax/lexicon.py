@@ -71,6 +71,8 @@ def _plain(word: str, joined: bool) -> ProtectedKind | None:
         return ProtectedKind.PATH
     if word.lower() in _ABBREVIATIONS:
         return None
+    if word[0] == "#":
+        return ProtectedKind.IDENTIFIER
     numeric = _NUMERIC.fullmatch(word) or (_DIGIT.search(word) and _MARK_BESIDE_DIGIT.search(word))
     if numeric or _MARK_IN_CODE.search(word) or _CAMEL.match(word):
         return ProtectedKind.IDENTIFIER

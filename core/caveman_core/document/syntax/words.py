@@ -15,9 +15,7 @@ _PLAIN: Final = (  # an English word, an acronym, or what is claimed already, wi
     rf"[(*]*+(?:[A-Z]*+[a-z]*+(?<=[A-Za-z])(?:['’-][a-z]++)*+|{PART}*+)[*.,;:!?)]*+(?:[{_END}]|\Z)"
 )
 _WORD: Final = re.compile(rf"(?<![^{_END}])(?!{_PLAIN})[^{_END}]+")
-_UNDERSCORES: Final = re.compile(
-    r"(?<!\w)(?:_(?=[^\s_])([^_]{1,300})(?<=[^\s_])_|__(?=[^\s_])([^_]*?\s[^_]*)(?<=[^\s_])__)(?!\w)"
-)
+_UNDERSCORES: Final = re.compile(r"(?<!\w)(__?)(?=[^\s_])([^_]{1,300})(?<=[^\s_])\1(?!\w)")
 
 
 def scan(text: str) -> Iterator[Claim]:
@@ -35,7 +33,10 @@ def scan(text: str) -> Iterator[Claim]:
             yield Claim(offset + start, offset + end, kind, PART)
 
 
-def _without_emphasis(emphasis: re.Match[str]) -> str:
+def _without_emphasis(found: re.Match[str]) -> str:
     """The same length, blanks for the marks. `__one_word__` is a name and no emphasis."""
-    marks = " " if emphasis[1] else "  "
-    return f"{marks}{emphasis[1] or emphasis[2]}{marks}"
+    marks, inside = found.groups()
+    if marks == "__" and not re.search(r"\s", inside):
+        return found[0]
+    blanks = " " * len(marks)
+    return f"{blanks}{inside}{blanks}"
