@@ -1,0 +1,74 @@
+"""How much of a statement may go, and where its words may go to."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+
+def errors(source: str, candidate: str) -> list[Finding]:
+    found = judge_section(parse_section(source), parse_section(candidate), Level.LITE)
+    return [finding for finding in found if finding.severity is Severity.ERROR]
+
+
+def rules(source: str, candidate: str) -> list[str]:
+    return [finding.rule for finding in errors(source, candidate)]
+
+
+def test_more_than_three_words_in_ten_is_a_lost_statement() -> None:
+    source = "Check fonts, colors, margins, borders, shadows, icons.\n"
+    assert rules(source, "Check fonts, margins, borders, shadows, icons.\n") == []
+    assert rules(source, "Check fonts, margins, shadows, icons.\n") == []
+    assert rules(source, "Check fonts, margins, shadows.\n") == ["sentences"]
+
+
+def test_three_words_in_a_row_are_a_lost_clause() -> None:
+    source = "Check fonts, colors, margins, borders, shadows, icons, titles, labels, tables, buttons, images, links.\n"
+    assert rules(source, source.replace("borders, shadows, ", "")) == []
+    (lost,) = errors(source, source.replace("borders, shadows, icons, ", ""))
+    assert (lost.rule, lost.text) == ("sentences", "borders shadows icons")
+
+
+def test_five_words_in_a_row_are_a_lost_clause_though_they_are_said_elsewhere() -> None:
+    source = (
+        "Lint, format, test, build, deploy each branch. Nightly jobs lint, format, test, build, deploy"
+        " staging clusters near midnight, reporting failures, timings, memory, sizes, logs, coverage.\n"
+    )
+    assert rules(source, source.replace("jobs lint, format, test, build, ", "jobs ")) == []
+    assert rules(source, source.replace("jobs lint, format, test, build, deploy", "jobs")) == ["sentences"]
+
+
+def test_a_repeated_statement_may_not_go() -> None:
+    source = "Push the tag. Ask the team. Push the tag.\n"
+    assert rules(source, "Push tag. Ask team.\n") == ["sentences"]
+
+
+def test_a_word_may_change_places_inside_its_statement_but_not_leave_it() -> None:
+    source = "Determine versions automatically. Small cats sleep quietly.\n"
+    assert rules(source, "Automatically determine versions. Small cats sleep quietly.\n") == []
+    assert rules(source, "Determine versions. Small cats sleep quietly automatically.\n") == ["order"]
+
+
+@pytest.mark.parametrize("word", ["Use", "Keep", "Ensure"])
+def test_a_weak_verb_may_be_left_out(word: str) -> None:
+    assert rules(f"{word} `black` for formatting code.\n", "`black` for formatting code.\n") == []
+
+
+def test_a_hyphen_makes_another_word() -> None:
+    source = "Mount it as a write-through cache for large slow disks.\n"
+    assert rules(source, source.replace("through", "back")) == ["words"]
+    assert rules("Send email-related events.\n", "Send email events.\n") == []
+
+
+def test_a_command_is_no_command_before_a_plain_word() -> None:
+    assert rules("Let git the tool decide.\n", "Let git tool decide.\n") == []
+    assert rules("Because docker is slow, wait.\n", "Because docker slow, wait.\n") == []
+
+
+def test_the_line_of_a_finding_counts_lines_inside_a_span() -> None:
+    source = "One `a\nb` and two.\nWait 5 days.\n"
+    assert {finding.line for finding in errors(source, source.replace("5", "6"))} == {3}
