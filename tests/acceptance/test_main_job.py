@@ -1,45 +1,45 @@
-"""The main job with the real daemon: save a memory file, find it compressed, get it back."""
+"""The main job with the real daemon, under what a day brings: edits, undo, storms, kills, a lost queue."""
 
 from __future__ import annotations
 
-import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
-from contextlib import closing
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from acceptance.program import Caveman
+import redis
+
+from acceptance.program import Caveman, Started
+from caveman_core.queue.place import socket_place
 from waiting import wait_until_sync
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
-QUICK = {
-    "CAVEMAN_SETTLE_SECONDS": "0.1",
-    "CAVEMAN_QUIET_SECONDS": "0.3",
-    "CAVEMAN_QUIET_AGENT_SECONDS": "0.3",
-    "CAVEMAN_RESCAN_SECONDS": "2",
-}
 LATE_EDIT = b"\nIn order to see the log of the worker, make sure to ask the owner of the service.\n"
+QUICK = {
+    "CAVEMAN_SETTLE_SECONDS": "0.3",
+    "CAVEMAN_QUIET_SECONDS": "0.5",
+    "CAVEMAN_QUIET_AGENT_SECONDS": "0.5",
+    "CAVEMAN_RESCAN_SECONDS": "3",
+    "CAVEMAN_LOG_FORMAT": "json",
+}
 
 
-def start(caveman: Caveman, *arguments: str | Path, **variables: str) -> subprocess.Popen[str]:
-    """A daemon that watches ~/.claude and is ready for a save."""
-    process = caveman.start("watch", *arguments, **QUICK | variables)
-    wait_until_sync(lambda: process.poll() is not None or is_ready(caveman, process.pid))
-    assert process.poll() is None, process.stderr.read() if process.stderr else ""
-    return process
-
-
-def is_ready(caveman: Caveman, pid: int) -> bool:
-    """Whether the daemon with this pid holds the lock and its queue answers."""
-    status = json.loads(caveman.run("status", "--json").out)
-    return status["watcher"]["pid"] == pid and (status["queue"] or {}).get("waiting") is not None
+def start(caveman: Caveman, *arguments: str | Path, **variables: str) -> Started:
+    """A daemon that watches ~/.claude by now."""
+    daemon = caveman.start("watch", *arguments, **QUICK | variables)
+    wait_until_sync(lambda: '"watching"' in daemon.err or daemon.process.poll() is not None, seconds=60)
+    assert daemon.process.poll() is None, daemon.err
+    return daemon
 
 
 def versions(caveman: Caveman, file: Path) -> int:
-    """How often caveman wrote this file."""
+    """How often caveman compressed this file."""
     if not caveman.ledger.exists():
         return 0
     with closing(sqlite3.connect(f"file:{caveman.ledger}?mode=ro", uri=True)) as ledger:
@@ -48,85 +48,49 @@ def versions(caveman: Caveman, file: Path) -> int:
 
 
 def wait_for_versions(caveman: Caveman, file: Path, count: int) -> None:
-    wait_until_sync(lambda: versions(caveman, file) >= count, seconds=30)
+    wait_until_sync(lambda: versions(caveman, file) >= count, what=f"{file.name}: {count} versions", seconds=60)
 
 
-def children_of(process: subprocess.Popen[str], name: str) -> list[int]:
-    """The pids of the process's children whose command holds `name`."""
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return [int(pid) for pid in listed if name in Path(f"/proc/{pid}/cmdline").read_text()]
+def server_of(daemon: Started) -> int:
+    """The pid of the daemon's queue server."""
+    pid = daemon.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    [server] = [int(child) for child in children if "valkey" in Path(f"/proc/{child}/cmdline").read_text()]
+    return server
 
 
-def test_a_saved_file_is_compressed_listed_and_restored_and_then_left_alone(caveman: Caveman) -> None:
+def socket_of(caveman: Caveman) -> Path:
+    return socket_place(caveman.home.parent / "run" / "caveman-compress" / "queue.sock")
+
+
+def test_a_saved_file_is_compressed_listed_restored_and_then_left_alone(caveman: Caveman) -> None:
     start(caveman)
     file = caveman.write(".claude/CLAUDE.md", CHATTY)
     wait_for_versions(caveman, file, 1)
-    compressed = file.read_bytes()
-    assert len(compressed) < len(CHATTY)
-    assert caveman.run("history", file).out.count("\n") >= 1
-    restored = caveman.run("restore", file)
-    assert (restored.code, file.read_bytes()) == (0, CHATTY)
+    assert len(file.read_bytes()) < 0.9 * len(CHATTY)
+    assert caveman.run("history", file).code == 0
+    assert (caveman.run("restore", file).code, file.read_bytes()) == (0, CHATTY)
 
-    another = caveman.write(".claude/rules/another.md", CHATTY)  # the daemon is alive and has had its time
+    another = caveman.write(".claude/rules/another.md", CHATTY)  # the daemon has had its time with the first
     wait_for_versions(caveman, another, 1)
     assert file.read_bytes() == CHATTY
 
     file.write_bytes(CHATTY + LATE_EDIT)
     wait_for_versions(caveman, file, 2)
-    assert file.read_bytes().startswith(CHATTY[: CHATTY.index(b"## The database")])
+    stands = file.read_bytes()
+    assert stands.startswith(CHATTY[: CHATTY.index(b"## The database")])
+    assert LATE_EDIT not in stands
+
+
+def test_an_edit_of_one_section_leaves_the_others_byte_for_byte(caveman: Caveman) -> None:
+    start(caveman)
+    file = caveman.write(".claude/CLAUDE.md", CHATTY)
+    wait_for_versions(caveman, file, 1)
+    before = file.read_bytes()
+    file.write_bytes(before + LATE_EDIT)
+    wait_for_versions(caveman, file, 2)
+    assert file.read_bytes().startswith(before)
     assert LATE_EDIT not in file.read_bytes()
-
-
-def test_files_that_were_there_before_are_left_until_saved(caveman: Caveman) -> None:
-    old = caveman.write(".claude/CLAUDE.md", CHATTY)
-    start(caveman)
-    new = caveman.write(".claude/rules/new.md", CHATTY)
-    wait_for_versions(caveman, new, 1)
-    assert old.read_bytes() == CHATTY
-    old.write_bytes(CHATTY + LATE_EDIT)
-    wait_for_versions(caveman, old, 1)
-
-
-def test_now_compresses_what_is_there(caveman: Caveman) -> None:
-    old = caveman.write(".claude/CLAUDE.md", CHATTY)
-    start(caveman, "--now")
-    wait_for_versions(caveman, old, 1)
-
-
-def test_a_file_saved_while_the_daemon_was_off_is_compressed_at_the_next_start(caveman: Caveman) -> None:
-    file = caveman.write(".claude/CLAUDE.md", CHATTY)
-    daemon = start(caveman)
-    daemon.send_signal(signal.SIGTERM)
-    assert daemon.wait(10) == 0
-    file.write_bytes(CHATTY + LATE_EDIT)
-    start(caveman)
-    wait_for_versions(caveman, file, 1)
-
-
-def test_a_killed_queue_server_costs_no_save(caveman: Caveman) -> None:
-    daemon = start(caveman)
-    file = caveman.write(".claude/CLAUDE.md", CHATTY)
-    for pid in children_of(daemon, "valkey"):
-        os.kill(pid, signal.SIGKILL)
-    wait_for_versions(caveman, file, 1)
-    another = caveman.write(".claude/rules/another.md", CHATTY)
-    wait_for_versions(caveman, another, 1)
-
-
-def test_a_killed_daemon_leaves_whole_files_and_its_successor_finishes(caveman: Caveman) -> None:
-    daemon = start(caveman, CAVEMAN_QUIET_SECONDS="0")
-    files = [caveman.write(f".claude/rules/{number}.md", CHATTY + b"%d\n" % number) for number in range(8)]
-    wait_until_sync(lambda: any(versions(caveman, file) for file in files), seconds=30)
-    daemon.kill()
-    daemon.wait(10)
-    for number, file in enumerate(files):
-        stands = file.read_bytes()
-        assert stands == CHATTY + b"%d\n" % number or len(stands) < len(CHATTY)
-    start(caveman)
-    for file in files:
-        wait_for_versions(caveman, file, 1)
-    names = {path.name for path in files[0].parent.iterdir()}
-    assert names == {file.name for file in files}
 
 
 def test_an_undo_in_the_editor_becomes_a_hold(caveman: Caveman) -> None:
@@ -139,18 +103,135 @@ def test_an_undo_in_the_editor_becomes_a_hold(caveman: Caveman) -> None:
     assert (file.read_bytes(), versions(caveman, file)) == (CHATTY, 1)
 
 
-def test_a_second_daemon_names_the_first(caveman: Caveman) -> None:
-    daemon = start(caveman)
-    second = caveman.run("watch", **QUICK)
-    assert second.code == 1
-    assert str(daemon.pid) in second.err
+def in_place(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
-def test_a_signal_ends_the_daemon_and_its_server(caveman: Caveman, number: signal.Signals, code: int) -> None:
+def rename_over(file: Path, data: bytes) -> None:
+    temporary = file.with_name(f"{file.name}.tmp.1234")
+    temporary.write_bytes(data)
+    temporary.replace(file)
+
+
+def sed(file: Path, data: bytes) -> None:
+    file.write_bytes(data.replace(b"worker", b"wrkr"))
+    subprocess.run(["sed", "-i", "s/wrkr/worker/g", str(file)], check=True)
+
+
+def vim(file: Path, data: bytes) -> None:
+    if shutil.which("vim") is None:
+        rename_over(file, data)
+        return
+    source = file.parent.parent.parent.parent / f"{file.name}.source"
+    source.write_bytes(data)
+    commands = ("set backupskip=", "%d", f"r {source}", "w!", "q")
+    script = [word for command in commands for word in ("-c", command)]
+    subprocess.run(["vim", "-N", "-u", "NONE", "-es", *script, str(file)], check=True, timeout=30)
+
+
+def delete_and_recreate(file: Path, data: bytes) -> None:
+    file.unlink(missing_ok=True)
+    file.write_bytes(data)
+
+
+STYLES: tuple[Callable[[Path, bytes], None], ...] = (in_place, rename_over, sed, vim, delete_and_recreate)
+
+
+@contextmanager
+def transcripts_growing(folder: Path) -> Iterator[None]:
+    """A hundred lines a second appended to a session's transcript."""
+    folder.mkdir(parents=True, exist_ok=True)
+    over = threading.Event()
+
+    def append() -> None:
+        while not over.wait(0.01):
+            with (folder / "session.jsonl").open("a") as transcript:
+                transcript.write('{"type": "user"}\n')
+
+    thread = threading.Thread(target=append)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_twenty_saves_in_mixed_styles_end_compressed_once_each(caveman: Caveman) -> None:
     daemon = start(caveman)
-    [server] = children_of(daemon, "valkey")
-    daemon.send_signal(number)
-    assert daemon.wait(10) == code
-    wait_until_sync(lambda: not Path(f"/proc/{server}").exists(), seconds=5)
-    assert json.loads(caveman.run("status", "--json").out)
+    files = [caveman.home / ".claude" / "rules" / f"{number}.md" for number in range(10)]
+    files[0].parent.mkdir(parents=True)
+    with transcripts_growing(caveman.home / ".claude" / "projects" / "x"):
+        for turn in (1, 2):
+            for number, file in enumerate(files):
+                STYLES[(number + turn) % len(STYLES)](file, CHATTY + LATE_EDIT * turn + b"Turn %d.\n" % turn)
+            for file in files:
+                wait_for_versions(caveman, file, turn)
+    wait_for_versions(caveman, caveman.write(".claude/CLAUDE.md", CHATTY), 1)  # time for one job too many
+    for file in files:
+        assert b"Turn 2." in file.read_bytes()
+        assert LATE_EDIT not in file.read_bytes()
+        assert versions(caveman, file) == 2
+    wait_until_sync(lambda: daemon.err.count('"outcome": "compressed"') == 21, what="every job is logged")
+    assert daemon.err.count("job ended") == 21
+
+
+@pytest.mark.parametrize("loss", ["server killed", "everything flushed"])
+def test_a_lost_queue_costs_no_save(caveman: Caveman, loss: str) -> None:
+    daemon = start(caveman, CAVEMAN_QUIET_SECONDS="2")
+    file = caveman.write(".claude/CLAUDE.md", CHATTY)
+    with closing(redis.Redis(unix_socket_path=str(socket_of(caveman)))) as queue:
+        wait_until_sync(lambda: bool(queue.keys("arq:job:*")), what="the job is queued", seconds=60)
+        if loss == "server killed":
+            os.kill(server_of(daemon), signal.SIGKILL)
+        else:
+            queue.flushall()
+    wait_for_versions(caveman, file, 1)
+
+
+def test_a_killed_daemon_leaves_whole_files_and_its_successor_finishes(caveman: Caveman) -> None:
+    daemon = start(caveman, CAVEMAN_QUIET_SECONDS="0")
+    texts = {caveman.home / ".claude/rules" / f"{n}.md": CHATTY + b"%d\n" % n for n in range(8)}
+    for file, text in texts.items():
+        caveman.write(str(file), text)
+    wait_until_sync(lambda: any(versions(caveman, file) for file in texts), seconds=60)
+    daemon.end(signal.SIGKILL)
+    assert all(file.read_bytes() == text or len(file.read_bytes()) < len(CHATTY) for file, text in texts.items())
+    start(caveman)
+    for file in texts:
+        wait_for_versions(caveman, file, 1)
+    assert {file.name for file in next(iter(texts)).parent.iterdir()} == {file.name for file in texts}
+
+
+def test_a_worker_terminated_in_the_middle_of_a_job_leaves_it_to_be_done(caveman: Caveman) -> None:
+    """A large file takes seconds; SIGTERM comes while it is at it."""
+    large = CHATTY[: CHATTY.index(b"## Before")] + b"".join(
+        b"## Part %d\n\n" % n + CHATTY[CHATTY.index(b"In order") :] for n in range(100)
+    )
+    daemon = start(caveman, CAVEMAN_QUIET_SECONDS="0")
+    file = caveman.write(".claude/CLAUDE.md", large)
+    wait_until_sync(lambda: started(caveman, file), what="the job has begun", seconds=60)
+    assert daemon.end(signal.SIGTERM) == 0
+    assert file.read_bytes() == large or versions(caveman, file) == 1
+    start(caveman)
+    wait_for_versions(caveman, file, 1)
+
+
+def started(caveman: Caveman, file: Path) -> bool:
+    with closing(sqlite3.connect(f"file:{caveman.ledger}?mode=ro", uri=True)) as ledger:
+        row = ledger.execute("SELECT starts FROM file WHERE path = ?", (os.path.realpath(file),)).fetchone()
+    return bool(row and row[0]) or versions(caveman, file) > 0
+
+
+def test_by_hand_and_in_the_background_they_never_overlap(caveman: Caveman) -> None:
+    """Two daemons' worth of workers and a person at one file: one version a text, the file wholly one of them."""
+    start(caveman, CAVEMAN_QUIET_SECONDS="0")
+    file = caveman.write(".claude/CLAUDE.md", CHATTY)
+    for turn in range(5):
+        text = CHATTY + b"Turn %d of the test.\n" % turn
+        file.write_bytes(text)
+        by_hand = [caveman.start("compress", file) for _ in range(2)]
+        assert {one.end() for one in by_hand} <= {0, 5}
+        wait_for_versions(caveman, file, turn + 1)
+        assert file.read_bytes().endswith(b"Turn %d of test.\n" % turn)
+    assert [path.name for path in file.parent.iterdir() if path.is_file()] == ["CLAUDE.md"]
