@@ -69,10 +69,12 @@ def _replaced(text: str, spans: Sequence[Protected], prefix: str, first: int) ->
 def _message(numbers: Sequence[str], masked: Masked) -> str:
     names = [f"[[{masked.prefix}{number}]]" for number in numbers]
     wanted = [f"[[{masked.prefix}{masked.first + index}]]" for index in range(len(masked.spans))]
-    lost = [name for name in wanted if name not in set(names)]
-    if lost:
-        return f"placeholder lost: {', '.join(lost[:5])}"
-    foreign = [name for name in names if name not in set(wanted)]
-    if foreign:
-        return f"placeholder unknown or malformed: {', '.join(foreign[:5])}"
+    for problem, missing in (("lost", _not_in(wanted, names)), ("unknown or malformed", _not_in(names, wanted))):
+        if missing:
+            return f"placeholder {problem}: {', '.join(missing[:5])}"
     return "placeholders repeated or out of order"
+
+
+def _not_in(some: Sequence[str], others: Sequence[str]) -> list[str]:
+    known = set(others)
+    return [name for name in some if name not in known]

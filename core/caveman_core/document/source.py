@@ -30,10 +30,11 @@ class Source:
         """The token's first line in the file."""
         return self.first_line + _map(token)[0] - self.base
 
-    def exact(self, token: Token) -> str:
-        """All of the token's lines as they stand, without the last newline."""
+    def exact(self, token: Token, lines_more: int = 0) -> str:
+        """All of the token's lines, and of some below, as they stand, without the last newline."""
         start, end = _map(token)
-        return "".join(self._lines[start - self.base : end - self.base]).rstrip(NEWLINES)
+        *lines, last = self._lines[start - self.base : end - self.base + lines_more]
+        return "".join([*lines, last.rstrip(NEWLINES)])
 
     def bare_lines(self, token: Token) -> list[str]:
         """The token's lines as the parser saw them: without newlines, U+FFFD for NUL."""

@@ -75,9 +75,7 @@ class _Walk:
 
     def _header(self, opener: Token, position: Iterator[Token]) -> None:
         """The header row and the alignment row below it may not change; the latter has no token."""
-        start = opener.map[0] if opener.map else 0
-        opener.map = [start, start + 2]
-        self._block(opener, self._source.exact(opener))
+        self._block(opener, self._source.exact(opener, lines_more=1))
         while next(position).type != "thead_close":
             pass
 

@@ -24,7 +24,7 @@ _MARK_IN_CODE: Final = re.compile(
        | _(?=\w)""",
     re.VERBOSE,
 )
-_MARK_BESIDE_DIGIT: Final = re.compile(r"[-.:,%'/]")
+_MARK_BESIDE_DIGIT: Final = re.compile(r"[-.:,%'$€£¥]")
 _DIGIT: Final = re.compile(r"[0-9]")
 _ABBREVIATIONS: Final = word_set("e.g i.e a.k.a a.m p.m u.s u.s.a u.k u.n e.u d.c ph.d b.sc m.sc n.b p.s q.e.d")
 
@@ -67,10 +67,10 @@ def _with_slash(word: str) -> ProtectedKind | None:
 
 
 def _plain(word: str, joined: bool) -> ProtectedKind | None:
-    if is_file_name(word) and not joined:
-        return ProtectedKind.PATH
     if word.lower() in _ABBREVIATIONS:
         return None
+    if is_file_name(word) and not joined:
+        return ProtectedKind.PATH
     if word[0] == "#":
         return ProtectedKind.IDENTIFIER
     numeric = _NUMERIC.fullmatch(word) or (_DIGIT.search(word) and _MARK_BESIDE_DIGIT.search(word))

@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 _CLOSING: Final = ".,;:!?)]}'’*_~|"
-_LEAD: Final = re.compile(r"([(\[{'’,;:!?|&]*+)(\*{1,3}|~~)?+([(\[{'’,;:!?|&]*+)")
+_OPENING: Final = "([{'’,;:!?|&"
+_EMPHASIS: Final = re.compile(r"\*{1,3}|~~")
 _STARS: Final = re.compile(r"\*+")
 _EMPHASIS_END: Final = re.compile(r"[^/*]\*+[.,;:!?)\]}'’]*\Z")
 _GLOB_BEFORE_STARS: Final = ("/", ".", "_", "-")
@@ -25,13 +26,14 @@ def core_of(word: str) -> tuple[int, int]:
 
 def _start(word: str) -> tuple[int, bool]:
     """Where the core begins, and whether emphasis begins before it."""
-    lead = _LEAD.match(word)
-    if not lead:
-        return 0, False
-    stars = lead[2] or ""
-    if stars.startswith("*") and not lead[3] and _is_glob(word, lead.end(), len(stars)):
-        return lead.end(1), False
-    return lead.end(), bool(stars)
+    outer = len(word) - len(word.lstrip(_OPENING))
+    marks = _EMPHASIS.match(word, outer)
+    if not marks:
+        return outer, False
+    rest = marks.end()
+    if word[outer] == "*" and _is_glob(word, rest, rest - outer):
+        return outer, False
+    return rest + len(word[rest:]) - len(word[rest:].lstrip(_OPENING)), True
 
 
 def _is_glob(word: str, rest: int, stars: int) -> bool:
