@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import time
 from collections.abc import Awaitable, Callable
 
 DEADLINE = 20.0
@@ -25,3 +26,12 @@ async def wait_until(
 async def _value(condition: Callable[[], object | Awaitable[object]]) -> object:
     answer = condition()
     return await answer if inspect.isawaitable(answer) else answer
+
+
+def wait_until_sync(condition: Callable[[], object], *, what: str = "", seconds: float = DEADLINE) -> None:
+    """`wait_until` for tests of other processes, which have no event loop of their own."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {seconds:g} s: {what or inspect.getsource(condition).strip()}")
+        time.sleep(0.02)
