@@ -405,6 +405,34 @@ async def test_who_cannot_wait_for_the_stop_cancels_it_too(queue: ArqJobQueue, w
     assert asyncio.all_tasks() < others, "nothing is left running"
 
 
+async def test_a_start_under_way_at_the_stop_is_not_cut_off(
+    queue: ArqJobQueue, worker: StartWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "START_SECONDS", 600.0)
+    entered, proceed = asyncio.Event(), asyncio.Event()
+    start = Worker.start_jobs
+
+    async def slow_start(self: Worker, job_ids: list[bytes]) -> None:
+        entered.set()
+        await proceed.wait()
+        await start(self, job_ids)
+
+    drain = QueueWorker.drain
+
+    async def drain_while_it_starts(self: QueueWorker, seconds: float) -> None:
+        asyncio.get_running_loop().call_soon(proceed.set)
+        await drain(self, seconds)
+
+    monkeypatch.setattr(Worker, "start_jobs", slow_start)
+    monkeypatch.setattr(QueueWorker, "drain", drain_while_it_starts)
+    handler = ScriptedHandler()
+    run = worker(handler, stop_seconds=600.0)
+    await put(queue)
+    await entered.wait()
+    await run.stopped()
+    assert handler.ended == [NAME]
+
+
 async def test_a_stopping_worker_begins_nothing(queue: ArqJobQueue, broker: EmbeddedBroker) -> None:
     handler = ScriptedHandler()
     idle = QueueWorker(WorkerSettings(broker.socket, queue.name), queue, handler)

@@ -29,6 +29,9 @@ TRIES: Final = 1_000_000_000
 
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0
 
+START_SECONDS: Final = 1.0
+"""How long a start under way may take to be over when the worker stops: a few questions to the server."""
+
 ACCOUNT_SECONDS: Final = 5.0
 """How long cancelled jobs get to say so to the server."""
 
@@ -66,6 +69,7 @@ class QueueWorker(Worker):
         )
         self.in_progress_timeout_s = settings.claim_seconds
         self._queue = queue
+        self._starting = asyncio.Lock()
 
     async def start_jobs(self, job_ids: list[bytes]) -> None:
         """Start these jobs, except what this process runs already: the claim of a running job can be lost."""
@@ -73,7 +77,8 @@ class QueueWorker(Worker):
             if not self.allow_pick_jobs or self.job_counter >= self.max_jobs:
                 return
             if _JOB_ID.fullmatch(job_id) and job_id.decode() not in self.tasks:
-                await super().start_jobs([job_id])
+                async with self._starting:
+                    await super().start_jobs([job_id])
 
     async def run_job(self, job_id: str, score: int) -> None:
         """Run one job. A lost connection must not end the loop: the claim runs out and the job runs again."""
@@ -145,10 +150,17 @@ class QueueWorker(Worker):
     async def drain(self, seconds: float) -> None:
         """Take no more jobs; let the running ones end for these seconds, then cancel them: they stay queued."""
         self.allow_pick_jobs = False
+        await self._wait_for_start()
         await self._wait_for_tasks(seconds)
         for job in tuple(self.job_tasks.values()):
             job.cancel()  # the job alone: what arq does about it in Redis is to be finished
         await self._wait_for_tasks(ACCOUNT_SECONDS)
+
+    async def _wait_for_start(self) -> None:
+        """Cut off in the middle, a start would leave a claim without a job, and redis-py a connection."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(START_SECONDS), self._starting:
+                pass
 
     async def _wait_for_tasks(self, seconds: float) -> None:
         tasks = [task for task in self.tasks.values() if not task.done()]

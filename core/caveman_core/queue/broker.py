@@ -76,9 +76,7 @@ class EmbeddedBroker:
 
     async def _until_gone(self) -> None:
         process = self._process
-        while (
-            process is not None and process.returncode is None and self.socket.exists() and not self._stopping.is_set()
-        ):
+        while process is not None and process.returncode is None and self.socket.exists():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await process.wait()
