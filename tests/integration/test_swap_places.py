@@ -154,6 +154,7 @@ def test_an_immutable_file_stays(tmp_path: Path) -> None:
 
 
 @as_root
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")  # the child does next to nothing
 class TestAnotherUser:
     def test_swaps_his_own_file(self, open_folder: Path) -> None:
         def action() -> None:

@@ -41,7 +41,7 @@ def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: b
     Raises ChangedError if it changes while it is read, OpenForWritingError if a write lease keeps it shut, and
     OSError for what is wrong with the disk, not the file.
     """
-    given = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow the links that are judged below
+    given = path.absolute()
     if (problem := _name_problem(given)) is not None:
         return problem
     place = place_of(given, root)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from caveman_core.files.exchange import EXCHANGE, NOREPLACE, rename
@@ -29,7 +29,7 @@ class Folder:
         try:
             yield fd
         finally:
-            os.close(fd)
+            _close(fd)
 
     def create(self, name: str, mode: int) -> int:
         """A descriptor for writing a file that was not there."""
@@ -75,4 +75,10 @@ def open_folder(path: Path) -> Iterator[Folder]:
     try:
         yield Folder(fd)
     finally:
+        _close(fd)
+
+
+def _close(fd: int) -> None:
+    """Nothing was written through it: an error of closing it says nothing of the file, and may come after a swap."""
+    with suppress(OSError):
         os.close(fd)

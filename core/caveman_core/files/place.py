@@ -31,14 +31,14 @@ class Place:
 
 
 def place_of(given: Path, root: Path) -> Place | Ineligible:
-    """Resolve `given`, an absolute path, and see whether it lies inside `root` (a folder, or the file itself)."""
+    """Resolve `given` and see whether it lies inside `root` (a folder, or the file itself)."""
     real = resolved(given)
     if isinstance(real, Ineligible):
         return real
     real_root = Path(os.path.realpath(root))
     if real != real_root and not real.is_relative_to(real_root):
         return ineligible(Reason.OUTSIDE_ROOTS, f"it leads to {real}" if real != given else "")
-    names = {_below(given, Path(os.path.abspath(root))), _below(given, real_root), _below(real, real_root)}  # noqa: PTH100
+    names = {_below(given.absolute(), top) for top in (root.absolute(), real_root)} | {_below(real, real_root)}
     return Place(real, tuple(sorted(name for name in names if name)))
 
 
@@ -63,4 +63,6 @@ def resolved(given: Path) -> Path | Ineligible:
 def _below(path: Path, root: Path) -> str | None:
     if path == root:
         return path.name
+    if ".." in path.parts[len(root.parts) :]:  # after a link it does not lead back
+        return None
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else None

@@ -62,18 +62,18 @@ def _folder(state: _Walk, folder: Path) -> Iterator[Path]:
     real = Path(os.path.realpath(folder))
     if not state.first_time(real):
         return
-    relative = folder.relative_to(state.root)
+    below = folder.relative_to(state.root).as_posix()
+    prefix = "" if below == "." else f"{below}/"
     for entry in _entries(state, folder):
-        name = (relative / entry.name).as_posix()
-        path = folder / entry.name
+        name = f"{prefix}{entry.name}"  # no Path yet: a project has many files that are nobody's memory
         if entry.is_symlink():
             if writer_of(state.profile, name) or could_hold(state.profile, name):
-                state.links.append(path)
+                state.links.append(folder / entry.name)
         elif entry.is_dir(follow_symlinks=False):
             if could_hold(state.profile, name):
-                state.folders.append(path)
+                state.folders.append(folder / entry.name)
         elif writer_of(state.profile, name) and state.first_time(real / entry.name):
-            yield path
+            yield folder / entry.name
 
 
 def _entries(state: _Walk, folder: Path) -> list[os.DirEntry[str]]:

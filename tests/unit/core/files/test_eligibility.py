@@ -132,6 +132,15 @@ class TestPlaces:
         assert reason(root / ".." / "CLAUDE.md", root) is Reason.OUTSIDE_ROOTS
         assert reason(tmp_path / ".claude-other", root) is Reason.MISSING
 
+    def test_two_dots_after_a_link_mean_what_they_mean_to_the_system(self, root: Path) -> None:
+        (root / "shared" / "deep").mkdir(parents=True)
+        (root / "shared" / "CLAUDE.md").write_bytes(PROSE)
+        (root / "rules" / "deep").symlink_to("../shared/deep")
+        found = examine(root / "rules" / "deep" / ".." / "CLAUDE.md", root=root, profile=None, by_hand=True)
+        assert isinstance(found, Eligible)
+        assert found.path == root / "shared" / "CLAUDE.md"
+        assert reason(root / "rules" / "deep" / ".." / "CLAUDE.md", root) is Reason.NOT_A_MEMORY_FILE
+
     def test_a_folder_whose_name_begins_like_the_root_is_outside(self, root: Path, tmp_path: Path) -> None:
         (tmp_path / ".claude2").mkdir()
         (tmp_path / ".claude2" / "CLAUDE.md").write_bytes(PROSE)

@@ -75,6 +75,15 @@ def test_a_link_to_a_file_no_profile_names_comes_under_the_links_name(tmp_path: 
     assert names(tmp_path, "claude") == ["rules/style.md"]
 
 
+def test_a_relative_root_gives_relative_paths_and_the_same_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "root/shared/style.md", "root/rules/a.md", "elsewhere/x")
+    (tmp_path / "root" / "rules" / "style.md").symlink_to("../shared/style.md")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert list(walk(Path("../root"), "claude")) == [Path("../root/rules/a.md"), Path("../root/rules/style.md")]
+
+
 def test_linked_folders_inside_the_root_are_followed_once_and_circles_end(tmp_path: Path) -> None:
     write(tmp_path, "common/a.md")
     (tmp_path / "rules").mkdir()
