@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caveman_watcher.settle import LONGEST_WAIT, Settled, SettleTimers
@@ -76,6 +76,7 @@ def test_whatever_comes_in_is_looked_at_once_after_its_last_event_and_never_wait
     assert timers.wait(now) is None
 
 
+@settings(max_examples=40)
 @given(st.lists(st.floats(0.01, 0.49), min_size=30, max_size=80))
 def test_an_endless_writer_is_noted_at_least_every_longest_wait(gaps: list[float]) -> None:
     timers, now, noted = SettleTimers(0.5), 0.0, [0.0]
