@@ -8,6 +8,8 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+import structlog
+
 from caveman_cli.asked import Asked
 from caveman_cli.console import say
 from caveman_cli.parts import BY_HAND, backend_of, policy_of
@@ -18,10 +20,19 @@ from caveman_core.outcome import Outcome, Receipt
 from caveman_core.tokens import ESTIMATE
 from caveman_watcher.first_look import FirstLook
 
+log = structlog.get_logger()
+
 
 def tell(first: FirstLook, settings: Settings) -> None:
     """Say it from a thread of its own, since working out the savings takes a while; it ends with the process."""
-    threading.Thread(target=lambda: say(summary(_receipts(first.files, settings), settings)), daemon=True).start()
+    threading.Thread(target=_tell, args=(first.files, settings), daemon=True).start()
+
+
+def _tell(files: Sequence[Path], settings: Settings) -> None:
+    try:
+        say(summary(_receipts(files, settings), settings))
+    except Exception:  # an error that ends a thread would be a traceback
+        log.exception("the summary of the first start failed")
 
 
 def _receipts(files: Sequence[Path], settings: Settings) -> list[Receipt]:

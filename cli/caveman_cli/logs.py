@@ -48,6 +48,7 @@ def configure_logs(form: LogFormat) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
+    logging.captureWarnings(True)
     for name in _OTHERS:
         logging.getLogger(name).setLevel(logging.WARNING)
 

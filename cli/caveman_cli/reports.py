@@ -30,7 +30,7 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
     Reason.LOCKED: "caveman compress --wait 900 {path}",
     Reason.OPEN_FOR_WRITING: "close the program that writes it, then caveman compress {path}",
-    Reason.OPEN_IN_EDITOR: "close the editor, then caveman compress {path}",
+    Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then caveman compress {path}",
     Reason.CHANGED_MEANWHILE: "caveman compress {path}",
     Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
     Reason.NO_SPACE: "df -h {folder}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,8 +52,8 @@ async def standing(settings: Settings, last: int) -> Standing:
 def _watcher(folders: Folders) -> int | None:
     """The process that says it holds the daemon lock, if it lives. Taking the lock to see would keep a watcher out."""
     pid = holder_of(folders.daemon_lock)
-    if pid is None:
-        return None
+    if pid is None or sys.platform == "win32":  # there, os.kill with 0 is no question but a Ctrl-C
+        return pid
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -83,6 +83,15 @@ def test_a_file_that_is_named_twice_is_compressed_once(caveman: Caveman) -> None
     assert [file["path"] for file in answer["files"]] == [str(path)]
 
 
+def test_a_file_that_an_editor_has_open_is_busy(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    caveman.write(".CLAUDE.md.swp", b"b0VIM 9.0")
+    done = caveman.run("compress", path)
+    assert done.code == 5
+    assert "an editor has it open" in done.err
+    assert path.read_text(encoding="utf-8") == PROSE
+
+
 async def test_a_file_that_another_process_is_at_is_busy_after_the_wait(caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE)
     async with job_lock(caveman.locks, path, timeout=0):

@@ -107,6 +107,7 @@ async def test_a_second_watcher_names_the_first(caveman: Caveman) -> None:
     assert f"process {daemon.process.pid}" in second.err
     assert "next: " in second.err
     assert daemon.process.poll() is None
+    assert json.loads(caveman.run("status", "--json").out)["watcher"] == {"running": True, "pid": daemon.process.pid}
 
 
 async def test_a_save_while_it_was_off_or_killed_is_compressed_at_the_next_start(caveman: Caveman) -> None:

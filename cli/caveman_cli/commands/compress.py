@@ -22,6 +22,7 @@ from caveman_cli.progress import counted
 from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
 from caveman_core.config import Settings, load_settings
 from caveman_core.errors import CavemanError
+from caveman_core.files.eligibility import open_in_editor
 from caveman_core.files.reading import read_file
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
@@ -95,7 +96,7 @@ async def _rewrites(request: Request, settings: Settings, deps: Deps) -> list[Re
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
     policy = policy_of(BY_HAND, asked.profile, settings)
-    receipt = _on_hold(asked, deps, policy)
+    receipt = _left_alone(asked, deps, policy)
     attempts = 0
     while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):
         receipt = await rewrite(asked.path, policy, deps, root=asked.root, by_hand=True)
@@ -103,11 +104,13 @@ async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
     return receipt
 
 
-def _on_hold(asked: Asked, deps: Deps, policy: Policy) -> Receipt | None:
-    """The receipt of a file below a folder that somebody wants as it is; who names it himself ends the hold."""
+def _left_alone(asked: Asked, deps: Deps, policy: Policy) -> Receipt | None:
+    """The receipt of a file an editor has open, or of one on hold below a folder; naming a file ends its hold."""
+    path = real_path(asked.path)
+    if open_in_editor(path):
+        return Receipt(asked.path, Outcome.BUSY, Reason.OPEN_IN_EDITOR)
     if asked.named:
         return None
-    path = real_path(asked.path)
     with suppress(OSError, CavemanError):  # `rewrite` meets it again and knows what to say
         if deps.history.ledger.held_sections(path):
             return Receipt(asked.path, Outcome.SKIPPED, Reason.ON_HOLD)
