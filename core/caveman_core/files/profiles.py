@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase, translate
 from functools import cache
+from os.path import realpath
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -97,7 +98,7 @@ def profile_for(root: Path, claude_config_dir: Path | None = None) -> str:
     """The profile that fits `root` by its name and what lies in it; `claude_config_dir` is CLAUDE_CONFIG_DIR."""
     if root.is_file():
         return "file"
-    if root.name == ".claude" or (claude_config_dir is not None and root.resolve() == claude_config_dir.resolve()):
+    if root.name == ".claude" or (claude_config_dir is not None and realpath(root) == realpath(claude_config_dir)):
         return "claude"
     if (root / "projects").is_dir() and (root / "settings.json").is_file():
         return "claude"

@@ -28,4 +28,6 @@ class Ineligible:
 
 def ineligible(reason: Reason, detail: str = "") -> Ineligible:
     """The verdict for this reason."""
+    if reason is Reason.IO_ERROR:
+        return Ineligible(Outcome.FAILED, reason, detail)
     return Ineligible(Outcome.REFUSED if reason in _REFUSED else Outcome.SKIPPED, reason, detail)

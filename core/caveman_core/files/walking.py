@@ -14,7 +14,7 @@ from caveman_core.files.verdict import Ineligible, ineligible
 from caveman_core.outcome import Reason
 
 Report = Callable[[Path, Ineligible], None]
-"""Told of what was passed over: a folder that cannot be read, a link out of the root or in a circle."""
+"""Told of what was passed over: a folder that cannot be read, a link out of the root, to nowhere or in a circle."""
 
 
 def _ignore(path: Path, why: Ineligible) -> None:
@@ -82,14 +82,19 @@ def _entries(state: _Walk, folder: Path) -> list[os.DirEntry[str]]:
         with os.scandir(folder) as entries:
             return sorted(entries, key=lambda entry: entry.name)
     except (FileNotFoundError, NotADirectoryError):
-        return []
+        pass
     except PermissionError:
         state.report(folder, ineligible(Reason.NO_PERMISSION))
-        return []
+    except OSError as error:
+        state.report(folder, ineligible(Reason.IO_ERROR, error.strerror or ""))
+    return []
 
 
 def _link(state: _Walk, link: Path) -> Iterator[Path]:
-    place = place_of(link, state.root)
+    try:
+        place = place_of(link, state.root)
+    except OSError as error:
+        place = ineligible(Reason.IO_ERROR, error.strerror or "")
     if isinstance(place, Ineligible):
         name = link.relative_to(state.root).as_posix()
         if writer_of(state.profile, name) or (link.is_dir() and expects(state.profile, name)):

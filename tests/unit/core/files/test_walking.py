@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -125,15 +126,24 @@ def test_any_folder_link_of_a_project_that_leads_elsewhere_is_no_news(tmp_path: 
     assert passed_over(root, "project") == {}
 
 
-def test_a_folder_that_cannot_be_read_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(tmp_path, "CLAUDE.md", "rules/a.md")
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied"), Reason.NO_PERMISSION),
+        (OSError(errno.EIO, "Input/output error"), Reason.IO_ERROR),
+    ],
+)
+def test_a_folder_that_cannot_be_read_is_reported_and_the_rest_walked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, reason: Reason
+) -> None:
+    write(tmp_path, "CLAUDE.md", "agent-memory/x.md", "rules/a.md")
     truly = os.scandir
 
     def scandir(path: Path) -> object:
-        if path.name == "rules":
-            raise PermissionError(13, "Permission denied")
+        if path.name == "agent-memory":
+            raise error
         return truly(path)
 
     monkeypatch.setattr(os, "scandir", scandir)
-    assert names(tmp_path, "claude") == ["CLAUDE.md"]
-    assert passed_over(tmp_path, "claude") == {"rules": Reason.NO_PERMISSION}
+    assert names(tmp_path, "claude") == ["CLAUDE.md", "rules/a.md"]
+    assert passed_over(tmp_path, "claude") == {"agent-memory": reason}
