@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
+from caveman_core.document.grammar import block_tokens
 from caveman_core.document.masking import mask
 from caveman_core.document.parse import parse_document
 from caveman_core.document.statements import statements
@@ -85,19 +86,25 @@ def main(paths: Sequence[str]) -> int:
     slow = 0
     print(f"{'text':<22}{'parse':>9}{'mask':>9}{'statements':>12}   ms of CPU on {SIZE // 1000} KB")
     for name, text, limit in _texts(paths):
-        parse, masking, cutting = _measure(text)
+        # Real text runs in half a second, so the best of three is taken: the first one warms the caches.
+        parse, masking, cutting = min(_measure(text) for _ in range(3 if name == "real" else 1))
         over = parse + masking > limit
         slow += over
         print(f"{name:<22}{parse * 1000:9.0f}{masking * 1000:9.0f}{cutting * 1000:12.0f}{'   OVER' if over else ''}")
+    alone = min(_timed(lambda: block_tokens(_real(paths)))[1] for _ in range(3))
+    print(f"of which the block parser, real text: {alone * 1000:.0f} ms")
     return 1 if slow else 0
 
 
 def _texts(paths: Sequence[str]) -> Iterator[tuple[str, str, float]]:
-    files = [Path(path) for path in paths] or sorted(Path(__file__).parents[1].glob("**/*.md"))
-    real = "\n\n".join(path.read_text("utf-8") for path in files)
-    yield "real", _filled(real), REAL_LIMIT
+    yield "real", _real(paths), REAL_LIMIT
     for name, piece in HOSTILE.items():
         yield name, _filled(piece), HOSTILE_LIMIT
+
+
+def _real(paths: Sequence[str]) -> str:
+    files = [Path(path) for path in paths] or sorted(Path(__file__).parents[1].glob("**/*.md"))
+    return _filled("\n\n".join(path.read_text("utf-8") for path in files))
 
 
 def _filled(piece: str) -> str:

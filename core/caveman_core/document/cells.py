@@ -11,17 +11,21 @@ from caveman_core.document.lines import BLANKS
 from caveman_core.document.model import Span
 
 _PIPE: Final = re.compile(r"(?<!\\)\|")  # as markdown-it splits: one backslash escapes, code spans do not
+_PREFIX: Final = BLANKS + ">"  # a row below the header carries no list marker
 
 
 def cell_spans(line: str, contents: Sequence[str]) -> tuple[Span | None, ...]:
     """The span of each cell in `line`, None for an empty one.
 
-    `contents` are the parser's cells of that row. A row whose columns do not agree with them, or agree in
-    two ways, gets no spans at all.
+    `contents` are the parser's cells of that row, which is not the header. A row whose columns do not agree
+    with them, or agree in two ways, gets no spans at all.
     """
     columns = _columns(line)
-    fits = [spans for first in (0, 1) if (spans := _fit(line, columns[first:], contents, first == 0)) is not None]
-    return fits[0] if len(fits) == 1 else (None,) * len(contents)
+    fits = [_fit(line, columns, contents)]
+    if not line[: columns[0].end].strip(_PREFIX):
+        fits.append(_fit(line, columns[1:], contents))
+    found = [spans for spans in fits if spans is not None]
+    return found[0] if len(found) == 1 else (None,) * len(contents)
 
 
 def _columns(line: str) -> list[Span]:
@@ -29,15 +33,14 @@ def _columns(line: str) -> list[Span]:
     return [Span(start + 1, end) for start, end in pairwise(bounds)]
 
 
-def _fit(
-    line: str, columns: Sequence[Span], contents: Sequence[str], behind_prefix: bool
-) -> tuple[Span | None, ...] | None:
+def _fit(line: str, columns: Sequence[Span], contents: Sequence[str]) -> tuple[Span | None, ...] | None:
     spans: list[Span | None] = []
     for number, content in enumerate(map(str.strip, contents)):
         column = columns[number] if number < len(columns) else Span(len(line), len(line))
         span = _trimmed(line, column)
-        if number == 0 and behind_prefix:
-            span = Span(max(span.start, span.end - len(content)), span.end)
+        if column.start == 0:  # a cell without a pipe before it stands behind the line's prefix
+            length = len(content) + content.count("|")  # each was escaped in the source
+            span = Span(max(span.start, span.end - length), span.end)
         if line[span.start : span.end].replace("\\|", "|") != content:
             return None
         spans.append(span if content else None)

@@ -167,6 +167,25 @@ def test_equal_cells_are_told_apart_by_their_column() -> None:
     assert [section.text[: leaf.spans[0].start].count("|") for leaf in section.leaves] == [7, 8, 9, 10]
 
 
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("x | x | x", [(0, "x"), (4, "x")]),
+        ("| x | x | x", [(2, "x"), (6, "x")]),
+        ("|| x |", [(3, "x")]),
+        ("x", [(0, "x")]),
+        ("  x|", [(2, "x")]),
+        ("  a \\| b | \\|", [(2, "a \\| b"), (11, "\\|")]),
+        ("||", []),
+    ],
+)
+def test_a_cell_is_located_by_its_column(row: str, cells: list[tuple[int, str]]) -> None:
+    head = "|a|b|\n|-|-|\n"
+    section = only_section(head + row)
+    found = [(leaf.spans[0].start - len(head), leaf.text) for leaf in section.leaves]
+    assert found == cells
+
+
 @pytest.mark.parametrize("row", ["> | x |", "- | x |", "\\| | x |"])
 def test_a_table_in_a_container_loses_no_byte(row: str) -> None:
     text = f"{row}\n> |---|\n> {row}\n"

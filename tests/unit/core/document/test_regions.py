@@ -44,7 +44,7 @@ def test_regions_do_not_nest() -> None:
 
 
 def test_a_region_on_one_line_ends_on_it() -> None:
-    assert leaf_texts(f"{OPEN} kept {CLOSE}\n\nprose\n") == ["prose"]
+    assert leaf_texts(f"{OPEN} kept {CLOSE}\nprose\n") == ["prose"]
 
 
 @pytest.mark.parametrize("text", [f"```\n{OPEN}\n```\n\nprose\n", f"    {OPEN}\n\nprose\n"])
