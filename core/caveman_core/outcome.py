@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Outcome(StrEnum):
-    """How a job ended. `superseded` and `busy` are not terminal: the same bytes may be tried again."""
+    """How a job ended."""
 
     COMPRESSED = "compressed"
     UNCHANGED = "unchanged"
@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 
     @property
     def terminal(self) -> bool:
-        """Whether the ledger remembers it, so that the same digest under the same policy is not tried again."""
+        """Whether the job is over: after `superseded` and `busy` it comes again."""
         return self not in (Outcome.SUPERSEDED, Outcome.BUSY)
 
 
@@ -33,6 +33,8 @@ class Reason(StrEnum):
     ALREADY_TERSE = "already terse: too little to gain"
     ALREADY_COMPRESSED = "already compressed"
     NO_PROSE = "no prose to compress"
+    OUR_TEXT = "it stands as caveman wrote it"
+    JUDGED = "these bytes were judged before"
     # skipped
     NOT_A_MEMORY_FILE = "no profile names it a memory file"
     OPTED_OUT = "the file opts out"
@@ -72,6 +74,7 @@ class Reason(StrEnum):
     IO_ERROR = "the file system reported an error"
     BACKUP_UNVERIFIED = "the backup could not be read back"
     WORKER_DIED = "three workers died on it"
+    UNFINISHED = "it holds its old or its new text, whole; the next start records which"
     INTERNAL_ERROR = "a fault in caveman"
 
 
@@ -85,6 +88,10 @@ class SectionVerdict(StrEnum):
     TERSE = "terse"  # the backend found nothing to shorten
     TERSE_KNOWN = "known to be terse"  # it found nothing the last time: not asked again
     KEPT = "kept"  # a candidate failed the checks: the source stays
+
+
+_PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Reason.UNFINISHED})
+"""Reasons that lie with the machine and not with the file's bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,11 @@ class Receipt:
     version: int | None = None
     seconds: float = 0.0
     detail: str = ""
+
+    @property
+    def terminal(self) -> bool:
+        """Whether the same bytes under the same policy need not be tried again: a full disk can be emptied."""
+        return self.outcome.terminal and self.reason not in _PASSING
 
     def count(self, verdict: SectionVerdict) -> int:
         """How many sections ended with this verdict."""

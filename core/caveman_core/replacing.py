@@ -21,7 +21,7 @@ from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Pending, SectionPair, Version
 from caveman_core.known import hold_text
 
-SWAP_LOCK_SECONDS = 10.0
+SWAP_LOCK_SECONDS = 2.0
 """A swap takes milliseconds; whoever holds its lock for longer is stopped or stuck."""
 
 
@@ -40,30 +40,36 @@ class Replacement:
 
 
 def replace_file(history: History, folders: Folders, new: Replacement, *, step: OnStep = no_step) -> Version:
-    """Replace the file, leaving a version. Raises what `swap` raises: then it is as its user has it."""
-    version = history.prepare(
-        new.path, new.before, new.after, new.pairs, new.origin, new.tokens_before, new.tokens_after
-    )
-    plan = SwapPlan(new.path, temporary_for(new.path, secrets.token_hex(8)), new.before, new.after)
+    """Replace the file, leaving a version.
+
+    Raises what `swap` raises, the file being as its user has it; after UnfinishedSwapError it is wholly old or new.
+    """
     with swap_lock(folders.locks, new.path, timeout=SWAP_LOCK_SECONDS):
         if new.origin is Origin.COMPRESS and history.ledger.held_sections(new.path) != new.held:
-            history.abandon(version)
             raise ChangedError("a hold was set while the file was being compressed")
-        try:
-            history.begin(version, plan.temporary, new.pairs)
-        except Exception:
-            history.abandon(version)
-            raise
-        try:
-            swap(plan, keep=lambda data: history.rescue(new.path, data), step=step)
-        except UnfinishedSwapError:
-            _settle(history, Pending(version, plan.temporary))
-            raise
-        except Exception:
-            history.abandon(version)  # the file is as its user has it: this version never happened
-            raise
-        history.finish(version)
+        version = history.prepare(
+            new.path, new.before, new.after, new.pairs, new.origin, new.tokens_before, new.tokens_after
+        )
+        plan = SwapPlan(new.path, temporary_for(new.path, secrets.token_hex(8)), new.before, new.after)
+        _swap(history, plan, version, new.pairs, step)
     return version
+
+
+def _swap(history: History, plan: SwapPlan, version: Version, pairs: tuple[SectionPair, ...], step: OnStep) -> None:
+    try:
+        history.begin(version, plan.temporary, pairs)
+        swap(plan, keep=lambda data: history.rescue(plan.path, data), step=step)
+    except UnfinishedSwapError:
+        if _finish_or_undo(history, Pending(version, plan.temporary)) is not Recovered.NEW_STANDS:
+            raise
+        return
+    except Exception:
+        history.abandon(version)  # the file is as its user has it: this version never happened
+        raise
+    try:
+        history.finish(version)
+    except Exception as error:
+        raise UnfinishedSwapError(f"the new text stands at {plan.path}, but that could not be recorded") from error
 
 
 def recover_path(history: History, folders: Folders, path: Path) -> Recovered | None:
@@ -72,17 +78,10 @@ def recover_path(history: History, folders: Folders, path: Path) -> Recovered | 
         return None
     with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
         pending = history.ledger.pending(path)
-        return _settle(history, pending) if pending else None
+        return _finish_or_undo(history, pending) if pending else None
 
 
-def recover_all(history: History, folders: Folders) -> tuple[tuple[Path, Recovered], ...]:
-    """Recover every path with a pending row."""
-    found = [(pending.version.path, recover_path(history, folders, pending.version.path))
-             for pending in history.ledger.all_pending()]  # fmt: skip
-    return tuple((path, recovered) for path, recovered in found if recovered is not None)
-
-
-def _settle(history: History, pending: Pending) -> Recovered:
+def _finish_or_undo(history: History, pending: Pending) -> Recovered:
     version = pending.version
     plan = SwapPlan(
         version.path, pending.temporary,
@@ -90,6 +89,8 @@ def _settle(history: History, pending: Pending) -> Recovered:
         history.bytes_of(version.path, version.number, "after"),
     )  # fmt: skip
     recovered = recover(plan, keep=lambda data: history.rescue(version.path, data))
+    if recovered is Recovered.UNREACHABLE:
+        raise UnfinishedSwapError(f"the folder of {version.path} is not there, and a swap in it was not finished")
     if recovered is Recovered.OLD_STANDS:
         history.abandon(version)
         return recovered

@@ -1,7 +1,7 @@
 """One file, start to end: lock -> read -> pipeline -> backup -> pending row -> swap -> done.
 
-Worker and command line both call `rewrite`. It never raises for what a file or a disk can do: every such
-thing is a receipt with its outcome and reason.
+Worker and command line both call `rewrite`. It never raises for what a file or a disk can do: every such thing is
+a receipt with its outcome and reason.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from caveman_core.backends.interface import Backend
 from caveman_core.clock import Clock
 from caveman_core.document.parse import parse_document
-from caveman_core.errors import CavemanError, LedgerError, LockTimeoutError
+from caveman_core.errors import CavemanError, ChangedError, LedgerError
 from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.locks import job_lock
 from caveman_core.folders import Folders
@@ -43,70 +43,91 @@ class Deps:
 
 _NOT_NEEDED = {
     Need.BASELINE: (Outcome.SKIPPED, Reason.BASELINE),
-    Need.OUR_OUTPUT: (Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED),
+    Need.OUR_OUTPUT: (Outcome.UNCHANGED, Reason.OUR_TEXT),
     Need.ON_HOLD: (Outcome.SKIPPED, Reason.ON_HOLD),
     Need.UNDONE: (Outcome.SKIPPED, Reason.UNDONE),
-    Need.SETTLED: (Outcome.UNCHANGED, Reason.ALREADY_TERSE),
+    Need.SETTLED: (Outcome.UNCHANGED, Reason.JUDGED),
 }
 
 
-async def rewrite(path: Path, policy: Policy, deps: Deps, *, root: Path, by_hand: bool = False) -> Receipt:
-    """Compress the file at `path` if it needs it. By hand: no profile is needed and holds are released."""
+async def rewrite(
+    path: Path, policy: Policy, deps: Deps, *, root: Path, by_hand: bool = False, expected: str | None = None
+) -> Receipt:
+    """Compress the file at `path` if it needs it. By hand: no profile is needed and holds are released.
+
+    `expected`: the digest it is to have, else it is superseded. Raises LedgerError alone.
+    """
     started = time.monotonic()
+    job = _Job(path, root, policy, deps, by_hand, expected)
     try:
-        receipt = await _under_lock(path, policy, deps, root, by_hand)
-    except LockTimeoutError as error:
-        receipt = Receipt(path, Outcome.BUSY, Reason.LOCKED, detail=error.message)
+        receipt = await job.run()
+    except LedgerError:
+        raise  # not about this file
+    except (OSError, CavemanError) as error:
+        receipt = receipt_of_error(path, error)
     return replace(receipt, seconds=time.monotonic() - started)
 
 
-async def _under_lock(path: Path, policy: Policy, deps: Deps, root: Path, by_hand: bool) -> Receipt:
-    real = Path(os.path.realpath(path))  # noqa: ASYNC240 - a few lstat calls
-    async with job_lock(deps.folders.locks, real, timeout=deps.lock_seconds):
+@dataclass(frozen=True, slots=True)
+class _Job:
+    path: Path
+    root: Path
+    policy: Policy
+    deps: Deps
+    by_hand: bool
+    expected: str | None
+
+    async def run(self) -> Receipt:
+        real = Path(os.path.realpath(self.path))  # noqa: ASYNC240 - a few lstat calls
+        async with job_lock(self.deps.folders.locks, real, timeout=self.deps.lock_seconds):
+            recover_path(self.deps.history, self.deps.folders, real)
+            profile = None if self.by_hand else self.policy.profile
+            found = examine(self.path, root=self.root, profile=profile, by_hand=self.by_hand)
+            if isinstance(found, Ineligible):
+                return Receipt(self.path, found.outcome, found.reason, detail=found.detail)
+            if found.path != real:
+                raise ChangedError("a link was turned to another file")
+            if self.expected not in (None, found.snapshot.digest):
+                raise ChangedError
+            return await self._eligible(found)
+
+    async def _eligible(self, found: Eligible) -> Receipt:
+        ledger = self.deps.history.ledger
+        need = needs_work(ledger.state(found.path), found.snapshot.digest, self.policy)
+        if self.by_hand:
+            ledger.release(found.path)
+        elif need is not Need.WORK:
+            if need is Need.UNDONE:
+                hold_text(ledger, found.path, found.snapshot.data)
+            return Receipt(found.path, *_NOT_NEEDED[need])
         try:
-            recover_path(deps.history, deps.folders, real)
-            found = examine(path, root=root, profile=None if by_hand else policy.profile, by_hand=by_hand)
-        except LedgerError:
-            raise  # not about this file
+            receipt = await self._compress(found)
         except (OSError, CavemanError) as error:
-            return receipt_of_error(path, error)
-        if isinstance(found, Ineligible):
-            return Receipt(path, found.outcome, found.reason, detail=found.detail)
-        receipt = await _eligible(found, policy, deps, by_hand)
+            receipt = receipt_of_error(found.path, error)
         if receipt.outcome.terminal:
-            deps.history.ledger.record_outcome(receipt, found.snapshot.digest, policy, deps.clock.now())
+            ledger.record_outcome(receipt, found.snapshot.digest, self.policy, self.deps.clock.now())
         return receipt
 
-
-async def _eligible(found: Eligible, policy: Policy, deps: Deps, by_hand: bool) -> Receipt:
-    ledger = deps.history.ledger
-    need = needs_work(ledger.state(found.path), found.snapshot.digest, policy)
-    if by_hand:
-        ledger.release(found.path)
-    elif need is not Need.WORK:
-        if need is Need.UNDONE:
-            hold_text(ledger, found.path, found.snapshot.data)
-        return Receipt(found.path, *_NOT_NEEDED[need])
-    held = ledger.held_sections(found.path)
-    known = LedgerSections(ledger, found.path, held, deps.clock.now())
-    document = parse_document(found.snapshot.data)
-    result = await compress_document(document, deps.backend, policy, known, min_gain=deps.min_gain)
-    receipt = Receipt(
-        found.path, result.outcome, result.reason, result.tokens_before, result.tokens_after, result.notes,
-        detail="; ".join(str(finding) for finding in result.findings[:3]),
-    )  # fmt: skip
-    if result.outcome is not Outcome.COMPRESSED:
-        return receipt
-    return _write(found, result, receipt, deps, held)
+    async def _compress(self, found: Eligible) -> Receipt:
+        ledger = self.deps.history.ledger
+        held = ledger.held_sections(found.path)
+        known = LedgerSections(ledger, found.path, held, self.deps.clock.now())
+        document = parse_document(found.snapshot.data)
+        result = await compress_document(document, self.deps.backend, self.policy, known, min_gain=self.deps.min_gain)
+        receipt = receipt_of(found.path, result)
+        if result.outcome is not Outcome.COMPRESSED:
+            return receipt
+        replacement = Replacement(
+            found.path, found.snapshot.data, result.data, Origin.COMPRESS, result.pairs,
+            receipt.tokens_before, receipt.tokens_after, held,
+        )  # fmt: skip
+        version = replace_file(self.deps.history, self.deps.folders, replacement)
+        return replace(receipt, version=version.number)
 
 
-def _write(found: Eligible, result: Compressed, receipt: Receipt, deps: Deps, held: frozenset[str]) -> Receipt:
-    replacement = Replacement(
-        found.path, found.snapshot.data, result.data, Origin.COMPRESS, result.pairs,
-        receipt.tokens_before, receipt.tokens_after, held,
-    )  # fmt: skip
-    try:
-        version = replace_file(deps.history, deps.folders, replacement)
-    except Exception as error:  # noqa: BLE001 - whatever it was, the file is wholly old or new and the receipt says why
-        return receipt_of_error(found.path, error)
-    return replace(receipt, version=version.number)
+def receipt_of(path: Path, result: Compressed) -> Receipt:
+    """The receipt of a result that is not written yet."""
+    detail = "; ".join(str(finding) for finding in result.findings[:3])
+    return Receipt(
+        path, result.outcome, result.reason, result.tokens_before, result.tokens_after, result.notes, detail=detail
+    )

@@ -16,6 +16,7 @@ from caveman_core.errors import (
     NotUtf8Error,
     OpenForWritingError,
     PathNotUtf8Error,
+    UnfinishedSwapError,
 )
 from caveman_core.outcome import Outcome, Reason, Receipt
 
@@ -25,6 +26,7 @@ _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (LockTimeoutError, Outcome.BUSY, Reason.LOCKED),
     (CannotSwapError, Outcome.REFUSED, Reason.NO_SAFE_SWAP),
     (NoSpaceError, Outcome.FAILED, Reason.NO_SPACE),
+    (UnfinishedSwapError, Outcome.FAILED, Reason.UNFINISHED),
     (BackupError, Outcome.FAILED, Reason.BACKUP_UNVERIFIED),
     (NotUtf8Error, Outcome.REFUSED, Reason.NOT_UTF8),
     (PathNotUtf8Error, Outcome.REFUSED, Reason.NAME_NOT_UTF8),

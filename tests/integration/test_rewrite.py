@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from caveman_core.backends.offline.backend import OfflineBackend
 
+from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
-from caveman_core.errors import ChangedError
-from caveman_core.files.locks import job_lock
+from caveman_core.errors import ChangedError, NoSpaceError, UnfinishedSwapError
+from caveman_core.files.locks import job_lock, swap_lock
 from caveman_core.files.plan import Step
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
@@ -85,14 +86,14 @@ async def test_nothing_is_left_beside_the_file(house: House) -> None:
 async def test_our_own_output_is_not_worked_on_again(house: House) -> None:
     await house.rewrite()
     receipt = await house.rewrite()
-    assert (receipt.outcome, receipt.reason) == (Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED)
+    assert (receipt.outcome, receipt.reason) == (Outcome.UNCHANGED, Reason.OUR_TEXT)
     assert len(house.history.ledger.versions(house.file)) == 1
 
 
 async def test_a_restored_file_is_left_alone_and_only_a_later_edit_is_compressed(house: House) -> None:
     await house.rewrite()
     house.restore()
-    assert (await house.rewrite()).reason is Reason.ALREADY_COMPRESSED
+    assert (await house.rewrite()).reason is Reason.OUR_TEXT
     edited = CHATTY.replace(
         b"1. In order to see the state of the queue, open the dashboard.",
         b"1. In order to see the state of the queue and of the workers, make sure to open the dashboard.",
@@ -246,4 +247,105 @@ def test_a_save_over_the_new_text_before_recovery_does_not_cost_the_old_text(hou
     recover_path(house.history, house.deps.folders, house.file)
     assert house.file.read_bytes() == b"What the user wrote over our text.\n"
     assert house.history.bytes_of(house.file, 1, "before") == CHATTY
+    assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+
+
+async def test_what_was_judged_is_told_so_and_its_record_stays(house: House) -> None:
+    house.file.write_bytes(b"# Rules\n\nRun tests before push to main.\n")
+    await house.rewrite()
+    assert (await house.rewrite()).reason is Reason.JUDGED
+    [row] = house.history.ledger.recent_outcomes(5)
+    assert row.reason is Reason.ALREADY_TERSE
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "reason"),
+    [
+        (NoSpaceError(), Outcome.FAILED, Reason.NO_SPACE),
+        (OSError(errno.EIO, "Input/output error"), Outcome.FAILED, Reason.IO_ERROR),
+        (PermissionError(errno.EACCES, "Permission denied"), Outcome.REFUSED, Reason.NO_PERMISSION),
+    ],
+)
+async def test_trouble_with_the_machine_does_not_settle_the_file(
+    house: House, monkeypatch: pytest.MonkeyPatch, error: Exception, outcome: Outcome, reason: Reason
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise error
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(house.history.store, "save", fail)
+        receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.reason) == (outcome, reason)
+    assert house.file.read_bytes() == CHATTY
+    assert house.history.ledger.recent_outcomes(1)[0].reason is reason
+    assert (await house.rewrite()).outcome is Outcome.COMPRESSED
+
+
+@pytest.mark.parametrize("method", ["remember_pair", "state", "held_sections", "pending"])
+async def test_a_ledger_without_space_is_a_receipt(house: House, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    def fail(*arguments: object) -> None:
+        raise NoSpaceError
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(type(house.history.ledger), method, fail)
+        assert (await house.rewrite()).reason is Reason.NO_SPACE
+    assert house.file.read_bytes() == CHATTY
+    assert (await house.rewrite()).outcome is Outcome.COMPRESSED
+
+
+async def test_a_lock_folder_that_cannot_be_made_is_a_receipt(house: House) -> None:
+    house.deps.folders.state.write_text("not a folder")
+    assert (await house.rewrite()).outcome in (Outcome.FAILED, Outcome.REFUSED)
+    assert house.file.read_bytes() == CHATTY
+
+
+async def test_a_file_that_is_not_what_was_expected_is_superseded(house: House) -> None:
+    receipt = await rewrite(house.file, house.policy, house.deps, root=house.root, expected="0" * 64)
+    assert (receipt.outcome, receipt.reason) == (Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE)
+
+
+async def test_a_swap_that_stands_is_no_failure_if_only_recording_it_failed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise NoSpaceError
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(house.history, "finish", fail)
+        receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.reason) == (Outcome.FAILED, Reason.UNFINISHED)
+    assert len(house.file.read_bytes()) < len(CHATTY)
+    assert (await house.rewrite()).reason is Reason.OUR_TEXT
+    assert len(house.history.ledger.versions(house.file)) == 1
+
+
+async def test_a_stuck_swap_lock_leaves_no_backups_behind(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caveman_core.replacing.SWAP_LOCK_SECONDS", 0.01)
+    with swap_lock(house.deps.folders.locks, house.file, timeout=0):
+        for _ in range(3):
+            assert (await house.rewrite()).outcome is Outcome.BUSY
+    assert list(house.deps.folders.backups.rglob("*.md")) == []
+
+
+def test_a_swap_in_a_folder_that_is_away_is_recovered_when_it_is_back(house: House) -> None:
+    """An unmounted folder may hold a user's save in the swap's temporary file."""
+    after = CHATTY.replace(b"Please note that this", b"This")
+    new = Replacement(house.file, CHATTY, after, Origin.COMPRESS, (), 2, 1, frozenset())
+
+    def save_and_crash(step: Step) -> None:
+        if step is Step.COMPARED:
+            temporary = house.file.with_name("another")
+            temporary.write_bytes(b"The user's save.\n")
+            temporary.replace(house.file)
+        if step is Step.EXCHANGED:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(house.history, house.deps.folders, new, step=save_and_crash)
+    away = house.root.rename(house.root.with_name("away"))
+    with pytest.raises(UnfinishedSwapError):
+        recover_path(house.history, house.deps.folders, house.file)
+    away.rename(house.root)
+    recover_path(house.history, house.deps.folders, house.file)
+    assert house.file.read_bytes() == b"The user's save.\n"
     assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]

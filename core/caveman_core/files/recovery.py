@@ -13,12 +13,13 @@ __all__ = ["Recovered", "recover"]
 
 
 class Recovered(Enum):
-    """What stands at the path once the temporary file is gone."""
+    """What stands at the path once the temporary file is gone. UNREACHABLE leaves all to a later recovery."""
 
     OLD_STANDS = "the old text"
     NEW_STANDS = "the new text"
     USER_STANDS = "a text somebody saved"
     MISSING = "nothing"
+    UNREACHABLE = "its folder is not there: perhaps not mounted, so nothing is known"
 
 
 def recover(plan: SwapPlan, *, keep: Keep, step: OnStep = no_step) -> Recovered:
@@ -30,7 +31,7 @@ def recover(plan: SwapPlan, *, keep: Keep, step: OnStep = no_step) -> Recovered:
         try:
             folder = stack.enter_context(open_folder(plan.path.parent))
         except (FileNotFoundError, NotADirectoryError):
-            return Recovered.MISSING
+            return Recovered.UNREACHABLE
         _clear_temporary(folder, plan, keep, step)
         return _verdict(folder, plan)
 

@@ -39,14 +39,13 @@ class Outcomes(Table):
         key, outcome = path_key(receipt.path), receipt.outcome
         with self._database.writing() as connection:
             connection.execute(
-                "DELETE FROM outcome WHERE path = ? AND terminal = ? AND digest = ? AND policy = ?",
-                (key, outcome.terminal, digest, policy.key),
+                "DELETE FROM outcome WHERE path = ? AND digest = ? AND policy = ?", (key, digest, policy.key)
             )
             connection.execute(
                 _PUT,
                 (
                     key, digest, policy.key, outcome.name, receipt.reason.name, now, receipt.tokens_before,
-                    receipt.tokens_after, receipt.version, receipt.detail, outcome.terminal,
+                    receipt.tokens_after, receipt.version, receipt.detail, receipt.terminal,
                 ),
             )  # fmt: skip
             _trim(connection, key)

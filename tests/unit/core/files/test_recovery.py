@@ -158,7 +158,7 @@ def test_a_link_at_the_temporary_name_is_no_text_of_ours(plan: SwapPlan, at_name
 
 def test_a_folder_that_is_gone_holds_nothing_to_recover(plan: SwapPlan) -> None:
     plan.path.parent.rmdir()
-    assert recover(plan, keep=lambda data: None) is Recovered.MISSING
+    assert recover(plan, keep=lambda data: None) is Recovered.UNREACHABLE
 
 
 def test_a_link_in_the_files_place_is_the_users(plan: SwapPlan) -> None:
