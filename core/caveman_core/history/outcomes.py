@@ -39,7 +39,8 @@ class Outcomes(Table):
         key, outcome = path_key(receipt.path), receipt.outcome
         with self._database.writing() as connection:
             connection.execute(
-                "DELETE FROM outcome WHERE path = ? AND digest = ? AND policy = ?", (key, digest, policy.key)
+                "DELETE FROM outcome WHERE path = ? AND terminal = ? AND digest = ? AND policy = ?",
+                (key, receipt.terminal, digest, policy.key),
             )
             connection.execute(
                 _PUT,

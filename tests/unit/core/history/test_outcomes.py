@@ -48,8 +48,14 @@ def test_the_last_outcomes_come_newest_first_whatever_the_clock_says(ledger: Led
 
 def test_an_outcome_takes_the_place_of_the_one_before_it_on_the_same_bytes(ledger: Ledger, path: Path) -> None:
     ledger.record_outcome(receipt(path), "d", POLICY, 1.0)
-    ledger.record_outcome(receipt(path, Outcome.FAILED, Reason.NO_SPACE), "d", POLICY, 2.0)
+    ledger.record_outcome(receipt(path, Outcome.FAILED, Reason.WORKER_DIED), "d", POLICY, 2.0)
     assert [row.outcome for row in ledger.recent_outcomes(9)] == [Outcome.FAILED]
+
+
+def test_trouble_with_the_machine_is_listed_and_settles_nothing(ledger: Ledger, path: Path) -> None:
+    ledger.record_outcome(receipt(path, Outcome.FAILED, Reason.NO_SPACE), "d", POLICY, 1.0)
+    assert [row.reason for row in ledger.recent_outcomes(9)] == [Reason.NO_SPACE]
+    assert ledger.state(path).settled == frozenset()
 
 
 def test_a_superseded_job_does_not_undo_a_settled_one(ledger: Ledger, path: Path) -> None:
