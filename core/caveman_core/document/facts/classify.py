@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from caveman_core.document.facts.numbers import is_date_part, month_key, number_key
+from caveman_core.document.facts.numbers import month_key, number_key
 from caveman_core.document.facts.token import TokenKind, Word
 from caveman_core.document.facts.vocabulary import (
     ARTICLES,
@@ -27,16 +27,16 @@ Class = tuple[TokenKind | None, str]
 """A token's kind and key; no kind: the word is not compared."""
 
 
-def classify(word: Word, before: str) -> Class:
-    """The class of a word after the text `before`."""
+def classify(word: Word) -> Class:
+    """The class of a word."""
     text = word.text
     if text[0] in "`[" or "://" in text:
         return TokenKind.OPAQUE, text
-    return _class(text, word.key, word.opens and not is_date_part(before), word.opens)
+    return _class(text, word.key, word.opens)
 
 
 @lru_cache(_CACHED)
-def _class(text: str, key: str, opens: bool, may_be_capital: bool) -> Class:
+def _class(text: str, key: str, opens: bool) -> Class:
     if key in NEGATIONS:
         return TokenKind.NEGATION, NEGATIONS[key]
     if key in COMPARISONS or _is_sign(text):
@@ -47,12 +47,12 @@ def _class(text: str, key: str, opens: bool, may_be_capital: bool) -> Class:
     if key in RULE_WORDS:
         return TokenKind.RULE, RULE_WORDS[key]
     if key in LINKS or key in FUNCTION_WORDS:
-        if _stands_out(text, may_be_capital):
+        if _stands_out(text, opens):
             return TokenKind.NAME, text
         return (TokenKind.LINK, key) if key in LINKS else (None, key)
     if key.startswith("non-"):
         return TokenKind.NEGATION, key
-    return (TokenKind.NAME, text) if _is_name(text, key, may_be_capital) else (TokenKind.CONTENT, stem(key))
+    return (TokenKind.NAME, text) if _is_name(text, key, opens) else (TokenKind.CONTENT, stem(key))
 
 
 def _is_sign(text: str) -> bool:

@@ -10,7 +10,6 @@ from caveman_core.document.facts.vocabulary import MONTHS, UNITS
 _NUMBER: Final = re.compile(r"([+−-]?[$€£#]?v?)(\d+(?:[.,:/×x–-]\d+)*) ?([^\W\d_]+|%|\+)?")
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
 _AMBIGUOUS: Final = frozenset({"May", "March", "Mar", "Dec", "Jan", "Jun", "Sep"})
-_YEAR_OR_DAY: Final = re.compile(r"\d{1,4}(?:st|nd|rd|th)?")
 
 
 def number_key(text: str) -> str | None:
@@ -34,8 +33,3 @@ def month_key(text: str, opens: bool) -> str | None:
     if month is None or not text[0].isupper() or (opens and text in _AMBIGUOUS):
         return None
     return month
-
-
-def is_date_part(text: str) -> bool:
-    """Whether `text` may stand before a month: "3 May", "2026 March"."""
-    return text[:1].isdigit() and _YEAR_OR_DAY.fullmatch(text) is not None

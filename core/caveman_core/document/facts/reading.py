@@ -64,7 +64,6 @@ def _phrase(kept: list[Word], at: int) -> tuple[int, tuple[str, ...]]:
 
 def _with_units(every: Iterable[Word]) -> Iterator[Token]:
     """Classified, each number with the unit that follows it."""
-    before = ""
     number: Token | None = None
     for word in every:
         if number:
@@ -73,8 +72,7 @@ def _with_units(every: Iterable[Word]) -> Iterator[Token]:
             number = None
             if unit:
                 continue
-        kind, key = classify(word, before)
-        before = word.text
+        kind, key = classify(word)
         if kind is TokenKind.NUMBER and key[-1:].isdigit():
             number = Token(kind, key, word.text, word.start, word.opens)
         elif kind:

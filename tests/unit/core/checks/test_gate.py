@@ -203,6 +203,12 @@ def test_other_headings_are_named_and_the_rest_is_still_judged() -> None:
     assert "numbers" not in found
 
 
+def test_a_blank_line_before_the_first_heading_is_no_part_of_the_prose() -> None:
+    texts = [f"{start}# A\n\nOne.\n\n# B\n\nTwo.\n" for start in ("\n", "")]
+    (found,) = judge_document(*(parse_document(text.encode()) for text in texts), Level.LITE)
+    assert str(found) == r"line 1: bytes: '\n# A\n\n' outside the prose became '# A\n\n'"
+
+
 def test_a_lost_section_is_named() -> None:
     source = "# A\n\nWait 5 days.\n\n## B\n\nAsk Maria today.\n"
     assert set(documents(source, "# A\n\nWait 5 days.\n\n")) == {"headings", "sentences"}

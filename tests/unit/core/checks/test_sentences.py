@@ -53,6 +53,10 @@ def test_a_word_may_change_places_inside_its_statement_but_not_leave_it() -> Non
     assert rules(source, "Determine versions. Small cats sleep quietly automatically.\n") == ["order"]
 
 
+def test_a_name_that_moved_is_neither_lost_nor_added() -> None:
+    assert set(rules("Use yarn instead of npm here.\n", "Use npm instead of yarn here.\n")) == {"order"}
+
+
 @pytest.mark.parametrize("word", ["Use", "Keep", "Ensure"])
 def test_a_weak_verb_may_be_left_out(word: str) -> None:
     assert rules(f"{word} `black` for formatting code.\n", "`black` for formatting code.\n") == []

@@ -28,6 +28,8 @@ from caveman_core.document.facts import Bound, TokenKind, facts, read
         ("Use yarn rather than npm.", "Use yarn instead of npm."),
         ("An SwiftUI-based app", "SwiftUI based app"),
         ("Prior to a release, run it.", "Before release, run it."),
+        ("The Widget fails.", "Widget fails."),
+        ("Note that Widgets fail.", "Widgets fail."),
     ],
 )
 def test_a_benign_rewrite_keeps_the_facts(longer: str, shorter: str) -> None:
@@ -65,7 +67,8 @@ def test_a_benign_rewrite_keeps_the_facts(longer: str, shorter: str) -> None:
         ("Sometimes it fails.", "It fails."),
         ("The list is read-only.", "The list is read."),
         ("Non-blocking calls", "Blocking calls"),
-        ("NEVER push.", "Never push to Git."),
+        ("DO push.", "Push."),
+        ("Read the Why section.", "Read the section."),
     ],
 )
 def test_damage_changes_the_facts(said: str, damaged: str) -> None:
