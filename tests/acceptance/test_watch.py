@@ -34,7 +34,8 @@ def save(path: Path, text: str) -> None:
 async def begin(caveman: Caveman, *arguments: str | Path, command: str = "watch", **variables: str) -> Started:
     """A daemon that watches by now."""
     daemon = caveman.start(command, *arguments, **FAST | variables)
-    await soon(lambda: '"watching"' in daemon.err, "it watches")
+    await soon(lambda: '"watching"' in daemon.err or daemon.process.poll() is not None, "it watches")
+    assert daemon.process.poll() is None, daemon.err
     return daemon
 
 
