@@ -25,7 +25,7 @@ from pydantic_settings import (
 
 from caveman_core.errors import ConfigError
 from caveman_core.folders import default_folders
-from caveman_core.policy import BackendName, Level
+from caveman_core.policy import Level
 
 PREFIX: Final = "CAVEMAN_"
 NOT_SETTINGS: Final = frozenset({"CAVEMAN_DEBUG"})
@@ -104,11 +104,6 @@ class Settings(BaseSettings):
     min_gain: Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, lt=1, allow_inf_nan=False)] = 0.03
     data_dir: Folder | None = None
     log_format: LogFormat = LogFormat.AUTO
-
-    @property
-    def backend_name(self) -> BackendName:
-        """The backend that `backend` stands for."""
-        return BackendName.OFFLINE
 
     @classmethod
     def settings_customise_sources(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,3 +66,28 @@ def default_folders(data_dir: Path | None = None) -> Folders:
         runtime=runtime,
         config=platformdirs.user_config_path(name, appauthor=False),
     )
+
+
+def make_private(folder: Path) -> None:
+    """Create a folder and its missing parents, 0700 and durable."""
+    for missing in reversed(list(_missing(folder))):
+        with suppress(FileExistsError):
+            missing.mkdir(mode=0o700)
+        sync_folder(missing.parent)
+
+
+def _missing(folder: Path) -> Iterator[Path]:
+    while not folder.is_dir():
+        yield folder
+        folder = folder.parent
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable. Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

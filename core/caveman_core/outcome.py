@@ -124,7 +124,3 @@ class Receipt:
     def terminal(self) -> bool:
         """Whether the same bytes under the same policy need not be tried again: a full disk can be emptied."""
         return self.outcome.terminal and self.reason not in _PASSING
-
-    def count(self, verdict: SectionVerdict) -> int:
-        """How many sections ended with this verdict."""
-        return sum(note.verdict is verdict for note in self.sections)

@@ -14,6 +14,7 @@ from typing import Final
 
 from caveman_core.digest import digest_of
 from caveman_core.errors import LockTimeoutError
+from caveman_core.folders import make_private
 
 _POLL_SECONDS: Final = 0.05
 
@@ -62,7 +63,7 @@ def swap_lock(folder: Path, path: Path, *, timeout: float) -> Iterator[None]:
 
 
 def _lock_file(folder: Path, path: Path, kind: str) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     return folder / f"{digest_of(os.fsencode(path))[:32]}.{kind}"
 
 

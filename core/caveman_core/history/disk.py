@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from caveman_core.folders import make_private, sync_folder
 
 SAVING: Final = ".saving"
 """Suffix of a file that is being written; it gets its name when it is whole and durable."""
@@ -20,7 +20,7 @@ class Disk:
 
     def make_folder(self, folder: Path) -> None:
         """Create the folder and its missing parents, 0700 and durable."""
-        make_private_folder(folder)
+        make_private(folder)
 
     def write_new(self, file: Path, data: bytes) -> None:
         """Write a file that does not exist, 0600 and durable, under its name only when whole.
@@ -71,28 +71,3 @@ class Disk:
             return tuple(sorted(entry.name for entry in folder.iterdir()))
         except (FileNotFoundError, NotADirectoryError):
             return ()
-
-
-def make_private_folder(folder: Path) -> None:
-    """Create a folder and its missing parents, 0700 and durable."""
-    for missing in reversed(list(_missing(folder))):
-        with suppress(FileExistsError):
-            missing.mkdir(mode=0o700)
-        sync_folder(missing.parent)
-
-
-def _missing(folder: Path) -> Iterable[Path]:
-    while not folder.is_dir():
-        yield folder
-        folder = folder.parent
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable. Windows has no such call and needs none."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

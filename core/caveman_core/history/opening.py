@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import LedgerError
+from caveman_core.folders import make_private
 from caveman_core.history.database import BUSY_SECONDS, REBUILD, Database, translated_errors
-from caveman_core.history.disk import make_private_folder
 from caveman_core.history.schema import MIGRATIONS
 
 OLDEST_SQLITE: Final = (3, 37, 0)
@@ -50,7 +50,7 @@ def open_database(path: Path, *, migrate: bool, migrations: Sequence[Sequence[st
 def _create_private(path: Path) -> None:
     """SQLite would create the file readable to others; its log files take over the mode of this one."""
     try:
-        make_private_folder(path.parent)
+        make_private(path.parent)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:

@@ -61,10 +61,6 @@ class Sections(Table):
             row = connection.execute(_ORIGIN, (path_key(path), digest)).fetchone()
         return SectionPair(*row) if row else None
 
-    def is_output(self, path: Path, digest: str) -> bool:
-        """Whether some version of this path put this text there, shortened from another one."""
-        return self.origin_of(path, digest) is not None
-
     def texts_of(self, path: Path, sections: Sequence[SectionPair]) -> dict[str, str]:
         """The known texts, by digest, of the pairs whose source and output differ."""
         key = path_key(path)

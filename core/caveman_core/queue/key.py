@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import ConfigError
+from caveman_core.folders import make_private
 
 KEY_BYTES: Final = 32
 
@@ -34,7 +35,7 @@ def payload_key(file: Path) -> bytes:
 
 def _make(file: Path) -> None:
     """Two processes at once end with one key: a link never replaces what stands there."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(file.parent)
     temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:

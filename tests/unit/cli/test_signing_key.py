@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caveman_cli.signing_key import SigningKeyError, signing_key
+from caveman_cli.signing_key import signing_key
 from caveman_core.config import Settings
 from caveman_core.folders import Folders
 
@@ -40,18 +40,3 @@ def test_it_is_made_private_and_stays(folders: Folders, shared: Settings) -> Non
 def test_processes_that_come_at_once_get_the_same(folders: Folders, shared: Settings) -> None:
     with ThreadPoolExecutor(8) as threads:
         assert len(set(threads.map(lambda _: signing_key(shared, folders), range(32)))) == 1
-
-
-@pytest.mark.parametrize("content", [b"", b"short"])
-def test_a_damaged_one_is_named_with_the_way_out(content: bytes, folders: Folders, shared: Settings) -> None:
-    folders.state.mkdir()
-    (folders.state / "queue.key").write_bytes(content)
-    with pytest.raises(SigningKeyError, match="damaged") as caught:
-        signing_key(shared, folders)
-    assert "rm " in caught.value.next_step
-
-
-def test_one_that_cannot_be_read_is_named(folders: Folders, shared: Settings) -> None:
-    (folders.state / "queue.key").mkdir(parents=True)
-    with pytest.raises(SigningKeyError, match=r"queue\.key cannot be used"):
-        signing_key(shared, folders)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from caveman_core.config import BackendChoice, LogFormat, Settings, default_roots, load_settings
 from caveman_core.errors import ConfigError
-from caveman_core.policy import BackendName, Level
+from caveman_core.policy import Level
 
 WriteFile = Callable[[str], Path]
 
@@ -48,10 +48,6 @@ def test_without_anything_set_the_defaults_hold(tmp_path: Path) -> None:
     assert (settings.rescan_seconds, settings.jobs, settings.min_gain) == (300, 2, 0.03)
     assert (settings.redis_url, settings.data_dir) == (None, None)
     assert settings.log_format is LogFormat.AUTO
-
-
-def test_auto_means_offline() -> None:
-    assert load_settings().backend_name is BackendName.OFFLINE
 
 
 def test_the_default_root_follows_claude_config_dir(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,16 +39,15 @@ def test_any_text_comes_back_as_it_was(ledger: Ledger, path: Path, source: str, 
 
 def test_a_text_is_ours_once_a_version_put_it_there(ledger: Ledger, path: Path, make_version: MakeVersion) -> None:
     ledger.remember_pair(path, PAIR, "S", "O", 1.0)
-    assert not ledger.is_output(path, "o"), "it passed the checks and was never written"
+    assert ledger.origin_of(path, "o") is None, "it passed the checks and was never written"
     ledger.begin_version(make_version(), Path("/t"), (PAIR, SectionPair("x", "x", "")))
     assert ledger.origin_of(path, "o") is None, "it may still come to nothing"
     ledger.finish_version(path, 1)
-    assert ledger.is_output(path, "o")
     assert ledger.origin_of(path, "o") == PAIR
     assert ledger.source_for(path, "o") == "S"
-    assert not ledger.is_output(path, "s")
-    assert not ledger.is_output(path, "x"), "it was the user's before and is so now"
-    assert not ledger.is_output(path.with_name("OTHER.md"), "o")
+    assert ledger.origin_of(path, "s") is None
+    assert ledger.origin_of(path, "x") is None, "it was the user's before and is so now"
+    assert ledger.origin_of(path.with_name("OTHER.md"), "o") is None
 
 
 def test_a_dropped_version_put_nothing_there(ledger: Ledger, path: Path, make_version: MakeVersion) -> None:
