@@ -18,7 +18,7 @@ _GOVERNS = (TokenKind.NEGATION, TokenKind.RULE)
 
 def check(comparison: Comparison) -> Iterator[Finding]:
     """Words, names, numbers and spans that moved: "X instead of Y", "before A, do B", "convert A to B"."""
-    for match in comparison.matches:
+    for match in (match for match in comparison.matches if match.moved):
         yield from _moved(match)
         yield from _exchanged(match)
 

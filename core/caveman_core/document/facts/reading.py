@@ -11,8 +11,8 @@ from caveman_core.document.facts.token import Token, TokenKind, Word
 from caveman_core.document.facts.vocabulary import ARTICLES, FILLERS, UNITS
 from caveman_core.document.facts.words import words
 
-_LONGEST: Final = max(map(len, PHRASES))
-_FIRSTS: Final = frozenset(phrase[0] for phrase in PHRASES)
+_LONGEST: Final = {phrase[0]: max(len(each) for each in PHRASES if each[0] == phrase[0]) for phrase in PHRASES}
+"""First word of a phrase -> words of the longest one that begins with it."""
 _DROPPED: Final = ARTICLES | FILLERS
 
 
@@ -42,7 +42,7 @@ def _shortened(kept: list[Word]) -> Iterator[Word]:
         word = kept[at]
         if opens:
             word = word._replace(opens=True)
-        length, short = _phrase(kept, at) if word.key in _FIRSTS else (0, ())
+        length, short = _phrase(kept, at) if word.key in _LONGEST else (0, ())
         if not length:
             yield word
         else:
@@ -54,7 +54,7 @@ def _shortened(kept: list[Word]) -> Iterator[Word]:
 
 
 def _phrase(kept: list[Word], at: int) -> tuple[int, tuple[str, ...]]:
-    run = tuple(word.key for word in kept[at : at + _LONGEST])
+    run = tuple(word.key for word in kept[at : at + _LONGEST[kept[at].key]])
     for length in range(len(run), 0, -1):
         short = PHRASES.get(run[:length])
         if short is not None:

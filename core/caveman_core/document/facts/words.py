@@ -12,9 +12,8 @@ from caveman_core.document.facts.vocabulary import CONTRACTIONS, SPLIT_ENDINGS
 _WORD: Final = re.compile(
     r"\[\[[^\[\]\s]{1,40}\]\]"  # placeholder
     r"|`[^`]*`"  # inline code
-    r"|[A-Za-z][A-Za-z+.-]{1,20}://\S+"
     r"|(?:(?<![\w)])[+−-])?[$€£#]?v?\d+(?:[.,:/×x–-]\d+)*(?:[^\W\d_]+| ?%|\+)?"
-    r"|[^\W_]\w*(?:['’.\-@_][^\W_]\w*)*(?:\+\+|#)?"
+    r"|[^\W_]\w*(?:['’.\-@_][^\W_]\w*)*(?:\+\+|#|://\S+)?"  # word, name, URL
     r"|[-=]>|[<>≤≥=≠~≈!]+=?(?<!!)|[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001faff]"  # signs
 )
 _OPENING: Final = re.compile(r"(?<!e\.g)(?<!i\.e)(?<!vs)(?<!cf)[.!?][^\w\s,;]*\s|[:|•—–]|\s-\s")
