@@ -63,8 +63,8 @@ def test_a_weak_verb_may_be_left_out(word: str) -> None:
 
 
 def test_a_hyphen_makes_another_word() -> None:
-    source = "Mount it as a write-through cache for large slow disks.\n"
-    assert rules(source, source.replace("through", "back")) == ["words"]
+    source = "Keep it container-native for all the large slow disks.\n"
+    assert rules(source, source.replace("native", "hosted")) == ["words"]
     assert rules("Send email-related events.\n", "Send email events.\n") == []
 
 
