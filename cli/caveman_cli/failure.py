@@ -52,7 +52,7 @@ def failure_of(error: BaseException) -> Failure:
     if isinstance(error, BaseExceptionGroup):  # of tasks that ran side by side: the first says enough
         return failure_of(error.exceptions[0])
     if isinstance(error, KeyboardInterrupt):
-        return Failure("interrupted", _WHOLE, "", ExitCode.INTERRUPTED)
+        return Failure("interrupted", _WHOLE, "the same command again, for the rest", ExitCode.INTERRUPTED)
     if isinstance(error, CavemanError):
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         return Failure(error.message, error.left_untouched, error.next_step, code)

@@ -35,9 +35,12 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
     Reason.NO_SPACE: "df -h {folder}",
     Reason.IO_ERROR: "caveman compress {path}",
+    Reason.UNFINISHED: "caveman compress {path}",
     Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then caveman compress {path}",
     Reason.INTERNAL_ERROR: "report it with the file's text, if that may be shown",
 }
+
+_UNTOUCHED: Final = {Reason.UNFINISHED: "The file holds its old or its new text, whole; both are kept."}
 
 
 def failure_of_receipt(receipt: Receipt) -> Failure | None:
@@ -52,7 +55,7 @@ def failure_of_receipt(receipt: Receipt) -> Failure | None:
         real=shlex.quote(os.path.realpath(receipt.path)),
     )
     message = f"{shown(receipt.path)}: {receipt.outcome}: {receipt.reason}{detail}"
-    return Failure(message, "The file was not changed.", next_step, code)
+    return Failure(message, _UNTOUCHED.get(receipt.reason, "The file was not changed."), next_step, code)
 
 
 def line_of(receipt: Receipt) -> str:

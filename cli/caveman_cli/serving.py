@@ -52,9 +52,15 @@ def root_policy(settings: Settings) -> Callable[[Root], Policy]:
 
 
 async def serve(
-    settings: Settings, folders: Folders, handler: Handler, stop: asyncio.Event, *, burst: bool = False
+    settings: Settings,
+    folders: Folders,
+    handler: Handler,
+    stop: asyncio.Event,
+    *,
+    burst: bool = False,
+    stop_seconds: float = 5.0,
 ) -> None:
-    """Run jobs until `stop`, or in a burst until nothing is runnable."""
+    """Run jobs until `stop`, or in a burst until nothing is runnable; a job gets `stop_seconds` to end at a stop."""
     await run_worker(
         WorkerSettings(
             where=queue_server(settings, folders),
@@ -62,6 +68,7 @@ async def serve(
             key=signing_key(settings, folders),
             jobs=settings.jobs,
             burst=burst,
+            stop_seconds=stop_seconds,
         ),
         handler,
         stop=stop,

@@ -33,6 +33,9 @@ from caveman_watcher.notifier import Notifier, PollingNotifier, Roots
 from caveman_watcher.roots import RootSpec
 from caveman_watcher.watchdog_notifier import WatchdogNotifier
 
+WORKER_STOP_SECONDS = 2.0
+"""For a job at the daemon's stop: less than what the daemon gives its companions. A job cut off is done next time."""
+
 log = structlog.get_logger()
 
 
@@ -112,7 +115,8 @@ class _Watch:
     async def work(self, stop: asyncio.Event) -> None:
         history, settings = self.opened, self.settings
         rewrite = Rehearsal(history, settings) if self.options.dry_run else rewriting(history, self.folders, settings)
-        await serve(settings, self.folders, handler_of(history, settings, rewrite), stop)
+        handler = handler_of(history, settings, rewrite)
+        await serve(settings, self.folders, handler, stop, stop_seconds=WORKER_STOP_SECONDS)
 
 
 def recover(history: History, folders: Folders) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
@@ -14,6 +14,7 @@ from caveman_cli.asked import Asked, Request, asked_for
 from caveman_cli.console import document, note, printable, say, shown
 from caveman_cli.difference import print_difference, unified
 from caveman_cli.exit_codes import code_of_all
+from caveman_cli.failure import failure_of
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.parts import BY_HAND, backend_of, deps_of, policy_of
 from caveman_cli.past import real_path
@@ -66,8 +67,9 @@ def command(
         receipts = [found.receipt for found in previews] + request.passed_over
         _show_previews(previews, receipts, as_json)
     else:
-        receipts = _compress(request, settings, wait) + request.passed_over
-        _show(receipts, as_json)
+        receipts = _compress(request, settings, wait, _quietly if as_json else _show_one)
+        _show_end(receipts, request.passed_over, as_json)
+        receipts += request.passed_over
     for root, profile in request.barren:
         note(f"{shown(root)}: no memory files here (profile {profile}); name the files you mean")
     raise typer.Exit(code_of_all(receipts))
@@ -81,16 +83,30 @@ async def _previews(request: Request, settings: Settings) -> list[Preview]:
     ]
 
 
-def _compress(request: Request, settings: Settings, wait: float) -> list[Receipt]:
+def _compress(request: Request, settings: Settings, wait: float, each: Callable[[Receipt], None]) -> list[Receipt]:
+    """Every file in turn; `each` receipt is shown as it comes, so that an interrupted run tells what it did."""
     if not request.files:
         return []
     folders = folders_of(settings)
     with opened(folders) as history:
-        return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait)))
+        try:
+            return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait), each))
+        except KeyboardInterrupt as interrupt:
+            failure = failure_of(interrupt)
+            note(str(failure))
+            raise typer.Exit(failure.code) from None
 
 
-async def _rewrites(request: Request, settings: Settings, deps: Deps) -> list[Receipt]:
-    return [await _rewrite(asked, settings, deps) for asked in counted(request.files, "compressing")]
+async def _rewrites(request: Request, settings: Settings, deps: Deps, each: Callable[[Receipt], None]) -> list[Receipt]:
+    receipts = []
+    for asked in counted(request.files, "compressing"):
+        receipts.append(await _rewrite(asked, settings, deps))
+        each(receipts[-1])
+    return receipts
+
+
+def _quietly(receipt: Receipt) -> None:
+    """Nothing: one document shows them all at the end."""
 
 
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
@@ -120,14 +136,16 @@ def _left_alone(asked: Asked, deps: Deps, policy: Policy) -> Receipt | None:
     return None
 
 
-def _show(receipts: Sequence[Receipt], as_json: bool) -> None:
+def _show_end(receipts: Sequence[Receipt], passed_over: Sequence[Receipt], as_json: bool) -> None:
+    """What is left to show once every file has had its turn."""
+    both = [*receipts, *passed_over]
     if as_json:
-        document({"tokens": ESTIMATE, "files": [receipt_json(receipt) for receipt in receipts]})
+        document({"tokens": ESTIMATE, "files": [receipt_json(receipt) for receipt in both]})
         return
-    for receipt in receipts:
+    for receipt in passed_over:
         _show_one(receipt)
-    if len(receipts) > 1:
-        say(total_line(receipts))
+    if len(both) > 1:
+        say(total_line(both))
 
 
 def _show_one(receipt: Receipt) -> None:
@@ -148,5 +166,5 @@ def _show_previews(previews: Sequence[Preview], receipts: Sequence[Receipt], as_
         return
     for one in previews:
         print_difference(one.before, one.after, str(one.receipt.path))
-    _show(receipts, as_json=False)
+    _show_end([], receipts, as_json=False)
     note("dry run: nothing was written")
