@@ -25,10 +25,11 @@ def paragraph_spans(content: str, lines: Sequence[str]) -> tuple[Span, ...] | No
     if len(texts) != len(lines) or _MARKER.match(content):
         return None
     spans = []
-    for text, line in zip(map(str.strip, texts), map(str.rstrip, lines), strict=True):
-        if not text or not line.endswith(text):
+    for text, line in zip(texts, lines, strict=True):
+        inner, end = text.strip(), len(line.rstrip())
+        if not inner or not line.endswith(inner, 0, end):
             return None
-        spans.append(Span(len(line) - len(text), len(line)))
+        spans.append(Span(end - len(inner), end))
     return tuple(spans)
 
 

@@ -19,6 +19,11 @@ def split_lines(text: str) -> list[str]:
     return _LINE.findall(text)
 
 
+def bare_lines(text: str) -> list[str]:
+    """The lines of `split_lines` as CommonMark reads them: without newlines, U+FFFD for NUL."""
+    return normalised(text).split("\n")
+
+
 def normalised(text: str) -> str:
     """`text` as CommonMark reads it: \\n for every newline, U+FFFD for NUL. Line lengths do not change."""
     return _NEWLINE.sub("\n", text).replace("\0", "\ufffd")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from caveman_core.document.front_matter import split_front_matter
 from caveman_core.document.grammar import TooDenseError, block_tokens
-from caveman_core.document.lines import split_lines
+from caveman_core.document.lines import bare_lines, split_lines
 from caveman_core.document.model import Block, Document, Section
 from caveman_core.document.regions import NO_REGIONS, find_regions
 from caveman_core.document.source import Source
@@ -39,7 +39,7 @@ def parse_section(text: str, first_line: int = 1) -> Section:
     except TooDenseError:
         return _opaque(text, first_line)
     regions = find_regions(tokens, len(lines), False) if "nocompress" in text else NO_REGIONS
-    return build_section(tokens, Source(lines, 0, first_line), regions)
+    return build_section(tokens, Source(lines, bare_lines(text), 0, first_line), regions)
 
 
 def _decoded(data: bytes) -> str:
@@ -55,12 +55,13 @@ def _sections(body: str, first_line: int) -> tuple[Section, ...]:
         tokens = block_tokens(body)
     except TooDenseError:
         return (_opaque(body, first_line),)
+    bare = bare_lines(body)
     watch_regions = "nocompress" in body
     inside = False
     sections = []
     for start, end, part in _cut(tokens, len(lines)):
         regions = find_regions(part, end, inside) if watch_regions else NO_REGIONS
-        source = Source(lines[start:end], start, first_line + start)
+        source = Source(lines[start:end], bare[start:end], start, first_line + start)
         sections.append(build_section(part, source, regions, frozen=inside))
         inside = regions.open_at_end
     return tuple(sections)

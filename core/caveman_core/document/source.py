@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 class Source:
     """Lines of one section. `base` is its first line's index in the parser's maps, `first_line` in the file."""
 
-    __slots__ = ("_lines", "_offsets", "base", "first_line", "text")
+    __slots__ = ("_bare", "_lines", "_offsets", "base", "first_line", "text")
 
-    def __init__(self, lines: Sequence[str], base: int, first_line: int) -> None:
-        """`lines` keep their newlines; joined they are the section's text."""
+    def __init__(self, lines: Sequence[str], bare: Sequence[str], base: int, first_line: int) -> None:
+        """`lines` keep their newlines; joined they are the section's text. `bare` are `lines.bare_lines` of it."""
         self._lines = lines
+        self._bare = bare
         self._offsets = [0, *accumulate(map(len, lines))]
         self.text = "".join(lines)
         self.base = base
@@ -36,11 +37,10 @@ class Source:
         *lines, last = self._lines[start - self.base : end - self.base + lines_more]
         return "".join([*lines, last.rstrip(NEWLINES)])
 
-    def bare_lines(self, token: Token) -> list[str]:
-        """The token's lines as the parser saw them: without newlines, U+FFFD for NUL."""
+    def bare_lines(self, token: Token) -> Sequence[str]:
+        """The token's lines as the parser saw them."""
         start, end = _map(token)
-        lines = self._lines[start - self.base : end - self.base]
-        return [line.rstrip(NEWLINES).replace("\0", "\ufffd") for line in lines]
+        return self._bare[start - self.base : end - self.base]
 
     def leaf(self, kind: LeafKind, token: Token, spans: Sequence[Span], container: str) -> Leaf:
         """The leaf whose spans, one a line from the token's first one, count from the start of their lines."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
+from caveman_core.document.model import ProtectedKind
 from caveman_core.document.syntax.cover import PART, WALL, Claim
 from caveman_core.document.syntax.lexicon import classify
 from caveman_core.document.syntax.trim import core_of
@@ -17,6 +19,8 @@ _PLAIN: Final = (  # an English word, an acronym, or what is claimed already, wi
 _WORD: Final = re.compile(rf"(?<![^{_END}])(?!{_PLAIN})[^{_END}]+")
 _UNDERSCORES: Final = re.compile(r"(?<!\w)(__?)(?=[^\s_])([^_]{1,300})(?<=[^\s_])\1(?!\w)")
 
+_LONGEST_KEPT: Final = 60
+
 
 def scan(text: str) -> Iterator[Claim]:
     """One claim at most for each run of characters without white space, less the punctuation around it."""
@@ -24,13 +28,22 @@ def scan(text: str) -> Iterator[Claim]:
         text = _UNDERSCORES.sub(_without_emphasis, text)
     for match in _WORD.finditer(text):
         word, offset = match[0], match.start()
-        start, end = core_of(word)
-        core = word[start:end]
-        if not core.strip(PART):
-            continue
-        joined = start == 0 and offset > 0 and text[offset - 1] == WALL
-        if kind := classify(core, joined=joined):
+        joined = offset > 0 and text[offset - 1] == WALL
+        judge = _judged if len(word) <= _LONGEST_KEPT else _judged.__wrapped__
+        if found := judge(word, joined):
+            start, end, kind = found
             yield Claim(offset + start, offset + end, kind, PART)
+
+
+@lru_cache(maxsize=4096)
+def _judged(word: str, joined: bool) -> tuple[int, int, ProtectedKind] | None:
+    """What of `word` is to be protected, and as what. The same words come again and again, hence the cache."""
+    start, end = core_of(word)
+    core = word[start:end]
+    if not core.strip(PART):
+        return None
+    kind = classify(core, joined=joined and start == 0)
+    return (start, end, kind) if kind else None
 
 
 def _without_emphasis(found: re.Match[str]) -> str:
