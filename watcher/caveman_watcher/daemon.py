@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 
 from caveman_core.clock import Clock, SystemClock
+from caveman_core.files.ports import QuietOf
 from caveman_core.history.records import Root
 from caveman_core.policy import Policy
 from caveman_watcher.first_look import FirstLookReport
@@ -20,7 +21,7 @@ from caveman_watcher.keeping import keep_running
 from caveman_watcher.notices import RescanReason
 from caveman_watcher.notifier import Notifier, Roots
 from caveman_watcher.one_daemon import the_one_daemon
-from caveman_watcher.ports import Broker, ClosableQueue, Hold, QuietOf, WatcherLedger
+from caveman_watcher.ports import Broker, ClosableQueue, Hold, WatcherLedger
 from caveman_watcher.roots import RootSet, RootSpec
 from caveman_watcher.sleeping import SleepDetector
 from caveman_watcher.watching import Watching, WatchingDeps

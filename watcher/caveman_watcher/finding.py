@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from dataclasses import dataclass
@@ -13,13 +14,16 @@ import structlog
 
 from caveman_core.clock import Clock
 from caveman_core.files.eligibility import Eligible, Ineligible
+from caveman_core.files.ports import Examine
 from caveman_core.files.profiles import Writer, profile_named, writer_of
-from caveman_watcher.ports import Examine
 from caveman_watcher.refusals import Refusals
 from caveman_watcher.roots import WatchedRoot
 
 RACY_NS: Final = 2_000_000_000
 """A file changed this recently may change again within one tick of the file system's clock, unseen by its status."""
+
+_ABOUT_THE_NAME: Final = frozenset({errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENAMETOOLONG})
+"""Errors that stay until somebody changes a name or a permission: to look again soon would be of no use."""
 
 log = structlog.get_logger()
 
@@ -42,7 +46,7 @@ class NotFound(Enum):
     DIRECTORY = "a directory"
     NOT_NAMED = "no profile names it"
     INELIGIBLE = "may not be compressed"
-    UNREADABLE = "the file system reported an error"
+    UNREADABLE = "its name leads nowhere, or where we may not look"
 
 
 class Finder:
@@ -54,7 +58,7 @@ class Finder:
         self._known: dict[Path, tuple[tuple[int, ...], Found]] = {}
 
     def find(self, path: Path, watched: WatchedRoot) -> Found | NotFound:
-        """The eligible file of this name. Raises ChangedError if it changed while it was read."""
+        """The eligible file of this name. Raises what `examine` raises: ChangedError, OpenForWritingError, OSError."""
         try:
             status = path.stat()
             if stat.S_ISDIR(status.st_mode):
@@ -66,6 +70,8 @@ class Finder:
             self._known.pop(path, None)
             return NotFound.GONE
         except OSError as error:
+            if error.errno not in _ABOUT_THE_NAME:
+                raise
             log.debug("not readable", path=str(path), error=str(error))
             return NotFound.UNREADABLE
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from caveman_watcher.aliases import Aliases
 from caveman_watcher.looker import Look, Looker
 from caveman_watcher.notices import Changed, Notice, RescanReason, RescanWanted
 from caveman_watcher.settle import Settled, SettleTimers
+
+_RESCANS: Final = {
+    Look.DIRECTORY: RescanReason.DIRECTORY,
+    Look.QUEUE_DOWN: RescanReason.QUEUE_DOWN,
+    Look.LATER: RescanReason.NOT_READ,
+}
 
 
 class Follower:
@@ -30,15 +38,17 @@ class Follower:
         self._want_rescan, self._clock = want_rescan, clock
 
     async def run(self) -> None:
-        """Follow the notices. A look that raises is taken up again by the next call."""
+        """Follow the notices. If a look raises, the next call takes up what was still to be looked at."""
         while True:
             await self._listen()
-            for settled in self._timers.due(self._clock()):
-                try:
-                    await self._look(settled)
-                except BaseException:
+            due = deque(self._timers.due(self._clock()))
+            try:
+                while due:
+                    await self._look(due[0])
+                    due.popleft()
+            finally:
+                for settled in due:
                     self._timers.touch(settled.path, self._clock())
-                    raise
 
     async def _listen(self) -> None:
         """Wait for a notice or for a timer, then take every notice there is."""
@@ -69,6 +79,6 @@ class Follower:
             return False
         if look is Look.MOVING:
             self._timers.touch(settled.path, self._clock())
-        if look in (Look.DIRECTORY, Look.QUEUE_DOWN):
-            self._want_rescan(RescanReason.DIRECTORY if look is Look.DIRECTORY else RescanReason.QUEUE_DOWN)
+        if look in _RESCANS:
+            self._want_rescan(_RESCANS[look])
         return True

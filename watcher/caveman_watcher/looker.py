@@ -11,12 +11,14 @@ from typing import Final
 import structlog
 
 from caveman_core.clock import Clock
-from caveman_core.errors import BrokerError, ChangedError
-from caveman_core.queue.job import CompressJob, JobQueue
+from caveman_core.errors import BrokerError, ChangedError, LedgerError
+from caveman_core.files.ports import QuietOf
+from caveman_core.queue.job import CompressJob, JobQueue, job_of
 from caveman_core.work import Need, needs_work
 from caveman_watcher.finding import Finder, Found, NotFound
-from caveman_watcher.ports import Hold, QuietOf, WatcherLedger
+from caveman_watcher.ports import Hold, WatcherLedger
 from caveman_watcher.roots import RootSet, WatchedRoot
+from caveman_watcher.troubles import Troubles
 
 TICK_SECONDS: Final = 0.01
 """The kernel dates a change by its last tick, so a save may seem to be this much older than it is."""
@@ -36,6 +38,7 @@ class Look(Enum):
     DIRECTORY = "a directory"
     MOVING = "changed while it was read: look again"
     QUEUE_DOWN = "the queue does not answer: look again"
+    LATER = "it cannot be read, or not be recorded, now: look again later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +69,35 @@ class Looker:
         """`now`: files that were there before caveman are work too."""
         self._deps, self._now = deps, now
         self._held: dict[Path, str] = {}
+        self._troubles = Troubles()
         self._one_at_a_time = asyncio.Lock()
 
     async def look(self, path: Path, *, moving: bool = False) -> Looked:
         """Look at the file of this name below a root. `moving`: it is being written, so no job for these bytes.
 
-        Never raises for what a file or the queue can do; raises LedgerError.
+        Raises LedgerError alone: nothing that one file or the queue can do keeps the others from being looked at.
         """
         async with self._one_at_a_time:
-            watched = self._deps.roots.of(path)
-            if watched is None:
-                return Looked(Look.NOTHING_THERE)
             try:
-                found = await asyncio.to_thread(self._deps.finder.find, path, watched)
+                looked = await self._look(path, moving)
+            except LedgerError:
+                raise
             except ChangedError:
                 return Looked(Look.MOVING)
-            if isinstance(found, NotFound):
-                return Looked(Look.DIRECTORY if found is NotFound.DIRECTORY else Look.NOTHING_THERE)
-            return Looked(await self._decide(path, watched, found, moving), found)
+            except Exception as error:  # noqa: BLE001 - said once; even a fault of ours may be about this file only
+                self._troubles.say("a file", path, error)
+                return Looked(Look.LATER)
+            self._troubles.over(path)
+            return looked
+
+    async def _look(self, path: Path, moving: bool) -> Looked:
+        watched = self._deps.roots.of(path)
+        if watched is None:
+            return Looked(Look.NOTHING_THERE)
+        found = await asyncio.to_thread(self._deps.finder.find, path, watched)
+        if isinstance(found, NotFound):
+            return Looked(Look.DIRECTORY if found is NotFound.DIRECTORY else Look.NOTHING_THERE)
+        return Looked(await self._decide(path, watched, found, moving), found)
 
     async def _decide(self, path: Path, watched: WatchedRoot, found: Found, moving: bool) -> Look:
         first = self._first_seen(found, watched)
@@ -96,7 +110,7 @@ class Looker:
         seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())
         if moving:
             return Look.NOTED
-        job = CompressJob(watched.root.id, _relative(path, watched.path))
+        job = job_of(watched.root.id, watched.path, path)
         return await self._queue(job, found.path, seen.since + self._deps.quiet_of(found.writer))
 
     async def _queue(self, job: CompressJob, real: Path, at: float) -> Look:
@@ -136,8 +150,3 @@ class Looker:
         self._deps.hold(found.path, data)
         self._held[found.path] = found.digest
         return Look.UNDONE
-
-
-def _relative(path: Path, root: Path) -> str:
-    relative = path.relative_to(root).as_posix()
-    return "" if relative == "." else relative

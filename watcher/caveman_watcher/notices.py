@@ -20,6 +20,7 @@ class RescanReason(StrEnum):
     DIRECTORY = "a link to a directory appeared"
     EVENT_LOST = "an event could not be passed on"
     QUEUE_DOWN = "a job could not be queued"
+    NOT_READ = "a file could not be looked at"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,28 +6,15 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Protocol
 
-from caveman_core.files.eligibility import Eligible, Ineligible
-from caveman_core.files.profiles import Writer
 from caveman_core.history.records import Root, RootAge, Sighting
 from caveman_core.queue.job import JobQueue
 from caveman_core.work import PathState
-
-QuietOf = Callable[[Writer], float]
-"""Seconds that the bytes of a file with this writer must stand before they are compressed."""
 
 Hold = Callable[[Path, bytes], None]
 """Hold the sections of this text at this path: somebody put it back."""
 
 Walk = Callable[[Path, str], Iterable[Path]]
 """The paths below a root that the profile names memory files."""
-
-
-class Examine(Protocol):
-    """Reads one file and judges it. Raises OSError or ChangedError."""
-
-    def __call__(self, path: Path, *, root: Path, profile: str | None) -> Eligible | Ineligible:
-        """What may be compressed, or why not."""
-        ...
 
 
 class WatcherLedger(Protocol):

@@ -19,9 +19,13 @@ from caveman_watcher.looker import Look, Looker
 from caveman_watcher.notices import RescanReason
 from caveman_watcher.ports import Walk
 from caveman_watcher.roots import RootSet, WatchedRoot
+from caveman_watcher.troubles import Troubles
 
 UNFINISHED_SECONDS: Final = 15.0
-"""How soon to rescan when a job could not be queued: with a server of its own, nothing tells when it is back."""
+"""How soon to rescan when a job could not be queued: with a server of its own, nothing tells when it is back.
+
+The same for a file or root that could not be looked at, twice as long each time that this stays so.
+"""
 
 CAN_WAIT: Final = frozenset({RescanReason.OVERFLOW, RescanReason.EVENT_LOST, RescanReason.DIRECTORY})
 """What may come again and again: these rescans take a tenth of the time at most, as those that are merely due."""
@@ -60,11 +64,16 @@ class Rescans:
         self._wanted = asyncio.Event()
         self._ended = self._rested = clock()
         self._unfinished = False
+        self._unread = 0  # rescans in a row that met what could not be looked at
+        self._troubles = Troubles()
 
     def want(self, reason: RescanReason) -> None:
-        """Ask for a rescan; several wishes before it begins are one. A job that was not queued can wait a little."""
+        """Ask for a rescan; several wishes before it begins are one. What could not be done can wait a little."""
         if reason is RescanReason.QUEUE_DOWN:
             self._unfinished = True
+            return
+        if reason is RescanReason.NOT_READ:
+            self._unread = max(self._unread, 1)
             return
         self._reasons.add(reason)
         self._wanted.set()
@@ -86,13 +95,15 @@ class Rescans:
         """Look at every file now."""
         first_seen: list[Found] = []
         self._unfinished = False
-        for watched in self._deps.roots.all():
-            await self._look_below(watched, first_seen)
+        whole = [await self._look_below(watched, first_seen) for watched in self._deps.roots.all()]
+        self._unread = 0 if all(whole) else self._unread + 1
         if first_seen:
             self._deps.report(first_look(first_seen))
 
-    async def _look_below(self, watched: WatchedRoot, first_seen: list[Found]) -> None:
-        for path in await asyncio.to_thread(lambda: list(self._deps.walk(watched.path, watched.root.profile))):
+    async def _look_below(self, watched: WatchedRoot, first_seen: list[Found]) -> bool:
+        """Look at the files of one root; whether none of them has to be looked at again soon."""
+        paths, whole = await asyncio.to_thread(self._walked, watched)
+        for path in paths:
             self._deps.aliases.real(path)
             looked = await self._deps.looker.look(path)
             if looked.look is Look.FIRST_SEEN and looked.found is not None:
@@ -101,7 +112,20 @@ class Rescans:
                 self._deps.again(path)
             elif looked.look is Look.QUEUE_DOWN:
                 self._unfinished = True
-                return  # each further put would wait for the server as long; the next rescan asks again
+                break  # each further put would wait for the server as long; the next rescan asks again
+            whole = whole and looked.look is not Look.LATER
+        return whole
+
+    def _walked(self, watched: WatchedRoot) -> tuple[list[Path], bool]:
+        """The files of a root as far as they can be listed, and whether that is all of them."""
+        found: list[Path] = []
+        try:
+            found.extend(self._deps.walk(watched.path, watched.root.profile))
+        except Exception as error:  # noqa: BLE001 - said once; the other roots have nothing to do with it
+            self._troubles.say("a root", watched.path, error)
+            return found, False
+        self._troubles.over(watched.path)
+        return found, True
 
     async def _next(self) -> set[RescanReason]:
         while (wait := self._wait()) > 0:
@@ -120,4 +144,8 @@ class Rescans:
 
     def _due(self) -> float:
         interval = self._deps.interval()
-        return self._ended + (min(interval, UNFINISHED_SECONDS) if self._unfinished else interval)
+        if self._unfinished:
+            interval = min(interval, UNFINISHED_SECONDS)
+        if self._unread:
+            interval = min(interval, UNFINISHED_SECONDS * 2.0 ** min(self._unread - 1, 10))
+        return self._ended + interval

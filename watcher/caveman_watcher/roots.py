@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,7 @@ class RootSet:
 
     def refresh(self) -> bool:
         """Resolve every root again; whether one leads elsewhere than before. Roots new to the ledger are added."""
-        resolved = {spec.path.resolve(): spec for spec in self._specs}
+        resolved = {Path(os.path.realpath(spec.path)): spec for spec in self._specs}
         if resolved.keys() == self._by_path.keys():
             return False
         self._by_path = {path: self._by_path.get(path) or self._add(path, spec) for path, spec in resolved.items()}

@@ -10,6 +10,7 @@ from typing import Final
 
 from caveman_core.clock import Clock
 from caveman_core.files.eligibility import examine, walk
+from caveman_core.files.ports import QuietOf
 from caveman_core.queue.job import JobQueue
 from caveman_watcher.aliases import Aliases
 from caveman_watcher.finding import Finder
@@ -18,7 +19,7 @@ from caveman_watcher.following import Follower
 from caveman_watcher.looker import Looker, LookerDeps
 from caveman_watcher.notices import Changed, Notice, RescanReason
 from caveman_watcher.notifier import Notifier
-from caveman_watcher.ports import Hold, QuietOf, WatcherLedger
+from caveman_watcher.ports import Hold, WatcherLedger
 from caveman_watcher.refusals import Refusals
 from caveman_watcher.rescan import RescanDeps, Rescans
 from caveman_watcher.roots import RootSet

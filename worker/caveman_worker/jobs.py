@@ -12,13 +12,14 @@ from typing import Final
 from caveman_core.clock import Clock
 from caveman_core.errors import ChangedError, OpenForWritingError, PermanentError, TransientError
 from caveman_core.files.eligibility import Eligible, Ineligible
+from caveman_core.files.ports import Examine, QuietOf
 from caveman_core.files.profiles import Writer
 from caveman_core.history.records import Root
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
 from caveman_core.queue.job import Again, CompressJob, path_of
 from caveman_core.work import Need, needs_work
-from caveman_worker.ports import Examine, JobLedger, QuietOf, Rewrite
+from caveman_worker.ports import JobLedger, Rewrite
 from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits
 
 UNFINISHED_STARTS: Final = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -86,6 +87,19 @@ def test_what_is_no_file_to_compress_is_told_apart(world: World, root: Path) -> 
 def test_links_in_a_circle_are_no_fault_of_ours(world: World, root: Path) -> None:
     (root / "CLAUDE.md").symlink_to("CLAUDE.md")
     assert _find(world, root / "CLAUDE.md") is NotFound.UNREADABLE
+
+
+def test_what_is_wrong_with_the_disk_is_not_taken_for_a_missing_file(
+    world: World, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "CLAUDE.md").write_text("Some rules.\n")
+
+    def broken(*_: object, **__: object) -> Eligible:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(world.finder, "_examine", broken)
+    with pytest.raises(OSError, match="Input/output"):
+        _find(world, root / "CLAUDE.md")
 
 
 def test_a_link_finds_the_real_file(world: World, root: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from caveman_core.errors import LedgerError
 from caveman_watcher.aliases import Aliases
 from caveman_watcher.following import Follower
 from caveman_watcher.looker import Look, Looked, Looker
@@ -96,7 +97,11 @@ async def test_a_wish_for_a_rescan_is_passed_on(fixed: Fixed) -> None:
 
 @pytest.mark.parametrize(
     ("look", "reason"),
-    [(Look.DIRECTORY, RescanReason.DIRECTORY), (Look.QUEUE_DOWN, RescanReason.QUEUE_DOWN)],
+    [
+        (Look.DIRECTORY, RescanReason.DIRECTORY),
+        (Look.QUEUE_DOWN, RescanReason.QUEUE_DOWN),
+        (Look.LATER, RescanReason.NOT_READ),
+    ],
 )
 async def test_what_one_look_cannot_do_a_rescan_does(fixed: Fixed, look: Look, reason: RescanReason) -> None:
     _, following = fixed(look)
@@ -119,6 +124,17 @@ async def test_a_look_that_failed_is_taken_up_again_by_the_next_run(fixed: Fixed
         await following.follower.run()
     async with following.running():
         await wait_until(lambda: len(looker.names) == 2)
+
+
+async def test_a_look_that_failed_loses_no_other_path_that_was_due(fixed: Fixed) -> None:
+    looker, following = fixed(LedgerError("damaged"), Look.QUEUED)
+    paths = [Path(f"/r/{name}.md") for name in "abc"]
+    for path in paths:
+        following.notices.put_nowait(Changed(path))
+    with pytest.raises(LedgerError):
+        await following.follower.run()
+    async with following.running():
+        await wait_until(lambda: {name for name, _ in looker.names[1:]} == set(paths))
 
 
 async def test_a_file_that_never_gets_quiet_is_only_noted(fixed: Fixed) -> None:

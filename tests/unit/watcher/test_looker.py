@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Callable
 from pathlib import Path
+from typing import Never
 
 import pytest
 from structlog.testing import capture_logs
 
-from caveman_core.errors import ChangedError
+from caveman_core.errors import ChangedError, LedgerBusyError, LedgerError, OpenForWritingError
 from caveman_core.history.records import Origin, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_watcher.looker import Look
@@ -229,3 +232,54 @@ def _added_later(tmp_path: Path, root: Path) -> World:
     world.ledger.add_root(root, "claude", now)
     world.ledger.close()
     return World(tmp_path, root)
+
+
+FAULTS = [OpenForWritingError(), LedgerBusyError(), OSError(errno.EIO, "Input/output error"), ValueError("a fault")]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+async def test_a_file_that_cannot_be_looked_at_now_is_for_later_and_said_once(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    monkeypatch.setattr(world.finder, "_examine", _raising(fault))
+    with capture_logs() as logs:
+        assert (await world.looker.look(path)).look is Look.LATER
+        assert (await world.looker.look(path)).look is Look.LATER
+    (warning,) = [entry for entry in logs if entry["log_level"] != "debug"]
+    assert "CLAUDE.md" not in str(warning)
+
+
+async def test_a_file_that_could_be_read_meanwhile_is_complained_of_anew(world: World, path: Path) -> None:
+    examine = world.finder._examine
+    with capture_logs() as logs:
+        for _ in range(2):
+            world.finder._examine = _raising(OpenForWritingError())
+            assert (await world.looker.look(path)).look is Look.LATER
+            world.finder._examine = examine
+            assert (await world.looker.look(path)).look is Look.QUEUED
+    assert len([entry for entry in logs if entry["log_level"] == "warning"]) == 2
+
+
+async def test_a_text_put_back_that_cannot_be_read_again_is_for_later(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _record_version(world, path, TEXT, "short")
+    monkeypatch.setattr(world.finder, "read", _raising(OSError(errno.ESTALE, "Stale file handle")))
+    assert (await world.looker.look(path)).look is Look.LATER
+    monkeypatch.undo()
+    assert (await world.looker.look(path)).look is Look.UNDONE
+
+
+async def test_a_ledger_that_cannot_be_used_is_nobodys_file(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world.ledger, "state", _raising(LedgerError("damaged")))
+    with pytest.raises(LedgerError):
+        await world.looker.look(path)
+
+
+def _raising(error: Exception) -> Callable[..., Never]:
+    def fail(*_: object, **__: object) -> Never:
+        raise error
+
+    return fail

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
-from caveman_core.files.eligibility import walk
+from caveman_core.files.eligibility import Eligible, Ineligible, walk
 from caveman_watcher.aliases import Aliases
 from caveman_watcher.first_look import FirstLook
 from caveman_watcher.looker import Look, Looked
@@ -28,6 +30,7 @@ class _Rescanning:
         self.walks = 0
         self.again: list[Path] = []
         self.reports: list[FirstLook] = []
+        self.broken: dict[Path, Exception] = {}
         self.aliases = Aliases()
         self.rescans = Rescans(
             RescanDeps(
@@ -44,7 +47,9 @@ class _Rescanning:
 
     def _walk(self, root: Path, profile: str) -> Iterable[Path]:
         self.walks += 1
-        return walk(root, profile)
+        yield from walk(root, profile)
+        if root in self.broken:
+            raise self.broken[root]
 
     async def _after(self) -> None:
         self.rounds += 1
@@ -192,3 +197,61 @@ async def test_a_rescan_that_met_a_queue_that_is_down_is_tried_again_within_seco
     rescans = Rescans(_Rescanning(world).rescans._deps, clock=lambda: now)
     await rescans.once()
     assert rescans._wait() == 15.0
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ESTALE, "Stale file handle"), RuntimeError("a fault")])
+async def test_a_root_that_cannot_be_walked_to_its_end_stops_no_other(
+    tmp_path: Path, root: Path, error: Exception
+) -> None:
+    bad = tmp_path / "bad"
+    bad.mkdir()
+    world = World(tmp_path, bad, root)
+    save(root / "CLAUDE.md", TEXT)
+    save(bad / "CLAUDE.md", "Be brief.\n")
+    rescanning = _Rescanning(world)
+    rescanning.broken[bad] = error
+    with capture_logs() as logs:
+        await rescanning.rescans.once()
+        await rescanning.rescans.once()
+    assert world.queue.jobs.keys() == {root / "CLAUDE.md", bad / "CLAUDE.md"}
+    (warning,) = [entry for entry in logs if entry["log_level"] == "warning"]
+    assert "bad" not in str(warning)
+
+
+async def test_a_file_that_cannot_be_looked_at_stops_no_other(
+    world: World, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(root / "CLAUDE.md", TEXT)
+    save(root / "rules" / "a.md", TEXT)
+    examine = world.finder._examine
+
+    def broken(path: Path, *, root: Path, profile: str | None) -> Eligible | Ineligible:
+        if path.name == "CLAUDE.md":
+            raise OSError(errno.EIO, "Input/output error")
+        return examine(path, root=root, profile=profile)
+
+    monkeypatch.setattr(world.finder, "_examine", broken)
+    await _Rescanning(world).rescans.once()
+    assert world.queue.relatives() == ["rules/a.md"]
+
+
+async def test_what_could_not_be_read_is_tried_again_soon_and_then_less_and_less_often(
+    world: World, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(root / "CLAUDE.md", TEXT)
+    rescans = Rescans(_Rescanning(world, interval=100.0).rescans._deps, clock=lambda: 100.0)
+    rescans.want(RescanReason.NOT_READ)
+    assert rescans._wait() == 15.0
+    monkeypatch.setattr(world.looker, "look", _later)
+    waits = []
+    for _ in range(3):
+        await rescans.once()
+        waits.append(rescans._wait())
+    assert waits == [30.0, 60.0, 100.0]
+    monkeypatch.undo()
+    await rescans.once()
+    assert rescans._wait() == 100.0
+
+
+async def _later(_: Path) -> Looked:
+    return Looked(Look.LATER)

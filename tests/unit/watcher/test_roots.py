@@ -44,3 +44,9 @@ def test_the_innermost_root_decides_about_a_file(tmp_path: Path, root: Path) -> 
 def test_a_file_outside_every_root_has_none(world: World, root: Path) -> None:
     assert world.roots.of(root.parent / "CLAUDE.md") is None
     assert world.roots.of(root.with_name(".claude-two") / "CLAUDE.md") is None
+
+
+def test_a_root_whose_links_go_in_a_circle_stops_no_other(tmp_path: Path, root: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    world = World(tmp_path, tmp_path / "loop", root)
+    assert root in world.roots.paths()
