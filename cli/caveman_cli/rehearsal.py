@@ -41,8 +41,8 @@ class Rehearsal:
     history: History
     settings: Settings
 
-    async def __call__(self, path: Path, policy: Policy, *, root: Path) -> Receipt:
-        """Compress in memory and say what it would save."""
+    async def __call__(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
+        """Compress in memory and say what it would save, `expected` or not."""
         asked = Asked(path, root, policy.profile, named=False)
         found = await preview(asked, policy, backend_of(self.settings), self.settings.min_gain)
         receipt = replace(found.receipt, path=real_path(path))

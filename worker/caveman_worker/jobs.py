@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import structlog
+
 from caveman_core.clock import Clock
-from caveman_core.errors import ChangedError, OpenForWritingError, PermanentError, TransientError
+from caveman_core.errors import ChangedError, PermanentError, TransientError
 from caveman_core.files.eligibility import Eligible, Ineligible
 from caveman_core.files.ports import Examine, QuietOf
 from caveman_core.files.profiles import Writer
@@ -20,10 +22,14 @@ from caveman_core.policy import Policy
 from caveman_core.queue.job import Again, CompressJob, path_of
 from caveman_core.work import Need, needs_work
 from caveman_worker.ports import JobLedger, Rewrite
-from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits
+from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits, reason_of
 
 UNFINISHED_STARTS: Final = 3
 """So many jobs of a file that began and never ended are enough: the file, not chance, is what kills them."""
+
+CLOSE_IT: Final = "close it there; if no editor has it open, remove its swap file (.NAME.swp; emacs: .#NAME)"
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +71,9 @@ class CompressHandler:
         try:
             return await self._attempt(target)
         except ChangedError:
-            return Again(self.clock.now() + self.quiet_of(Writer.HUMAN), Reason.NOT_QUIET)
-        except OpenForWritingError:
-            return self._busy_again(target, Reason.OPEN_FOR_WRITING)
-        except TransientError:
-            return self._busy_again(target, Reason.LOCKED)
+            return self._moving_again(target, self.quiet_of(Writer.HUMAN), Reason.NOT_QUIET)
+        except TransientError as error:
+            return self._after_trouble(target, error)
 
     def _target(self, job: CompressJob) -> Target | None:
         root = self.ledger.root(job.root_id)
@@ -82,7 +86,7 @@ class CompressHandler:
         found = await self._look(target)
         if not isinstance(found, Eligible):
             # rewrite knows the reasons, and finishes or undoes what a crash may have left of an earlier swap.
-            return self._next(target, None, 0.0, await self._rewritten(target))
+            return self._next(target, None, 0.0, await self._rewritten(target, None))
         quiet = self.quiet_of(found.writer)
         again = self._not_yet(target, found.snapshot.digest, quiet)
         if again is not None:
@@ -105,30 +109,45 @@ class CompressHandler:
         if quiet_at > now:
             return Again(quiet_at, Reason.NOT_QUIET)
         if self.open_in_editor(target.real):
+            if self._busy.is_new(target.real, Reason.OPEN_IN_EDITOR):
+                log.info("a file waits for its editor", reason=str(Reason.OPEN_IN_EDITOR), next=CLOSE_IT)
+                log.debug("a file waits for its editor", path=str(target.real))
             return self._busy_again(target, Reason.OPEN_IN_EDITOR)
         return None
 
     def _busy_again(self, target: Target, reason: Reason) -> Again:
-        return Again(self.clock.now() + self._busy.next(target.real), reason)
+        return Again(self.clock.now() + self._busy.next(target.real, reason), reason)
+
+    def _moving_again(self, target: Target, quiet: float, reason: Reason) -> Again:
+        """After the quiet time, and later each time: a quiet time of 0 must not make it run in a circle."""
+        return Again(self.clock.now() + max(quiet, self._busy.next(target.real, reason)), reason)
+
+    def _after_trouble(self, target: Target, error: TransientError) -> Again:
+        reason = reason_of(error)
+        if self._busy.is_new(target.real, reason):
+            log.warning("job put off", reason=str(reason), next="none: it is tried again by itself")
+            log.debug("job put off", path=str(target.real), exc_info=error)
+        again = self._busy_again(target, reason)
+        return Again(self.clock.now() + NO_SPACE_WAIT, reason) if reason is Reason.NO_SPACE else again
 
     async def _started(self, target: Target, digest: str) -> Receipt:
         """The rewrite, counted as begun until it ends in any way but the worker's death."""
         try:
             if self.ledger.begin_start(target.real) > UNFINISHED_STARTS:
                 return self._recorded(target, digest, Receipt(target.real, Outcome.FAILED, Reason.WORKER_DIED))
-            return await self._rewritten(target)
+            return await self._rewritten(target, digest)
         finally:
             self.ledger.end_start(target.real)
 
-    async def _rewritten(self, target: Target) -> Receipt:
-        return await self.rewrite(target.named, target.policy, root=target.root.path)
+    async def _rewritten(self, target: Target, expected: str | None) -> Receipt:
+        return await self.rewrite(target.named, target.policy, root=target.root.path, expected=expected)
 
     def _next(self, target: Target, digest: str | None, quiet: float, receipt: Receipt) -> Receipt | Again:
         if receipt.outcome is Outcome.BUSY:
             return self._busy_again(target, receipt.reason)
-        self._busy.over(target.real)
         if receipt.outcome is Outcome.SUPERSEDED:
-            return Again(self.clock.now() + quiet, receipt.reason)
+            return self._moving_again(target, quiet, receipt.reason)
+        self._busy.over(target.real)
         if receipt.reason is Reason.NO_SPACE:
             return Again(self.clock.now() + NO_SPACE_WAIT, receipt.reason)
         self._treated[target.real] = digest

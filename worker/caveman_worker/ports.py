@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from caveman_core.files.eligibility import Eligible, Ineligible
-from caveman_core.files.profiles import Writer
 from caveman_core.history.records import Root, Sighting
 from caveman_core.outcome import Receipt
 from caveman_core.policy import Policy
 from caveman_core.work import PathState
 
-QuietOf = Callable[[Writer], float]
-"""Seconds that the bytes of a file with this writer must stand before they are compressed."""
-
-
-class Examine(Protocol):
-    """Reads one file and judges it. Raises OSError, ChangedError or OpenForWritingError."""
-
-    def __call__(self, path: Path, *, root: Path, profile: str | None) -> Eligible | Ineligible:
-        """What may be compressed, or why not."""
-        ...
-
 
 class Rewrite(Protocol):
     """Compresses one file now if it needs it; the receipt says how it ended. Records terminal outcomes itself."""
 
-    async def __call__(self, path: Path, policy: Policy, *, root: Path) -> Receipt:
-        """`path` lies at or below `root`, links not followed."""
+    async def __call__(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
+        """`path` lies at or below `root`, links not followed. With another digest than `expected` it is superseded."""
         ...
 
 

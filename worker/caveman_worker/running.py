@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
-from structlog.typing import FilteringBoundLogger
+from structlog.contextvars import bound_contextvars
 
 from caveman_core.errors import PermanentError
 from caveman_core.outcome import Receipt
@@ -23,7 +23,7 @@ from caveman_worker.handler import Handler
 ENDED: Final = "caveman_ended"
 """Where a job's end stands in arq's context of that job; absent if it was cancelled and stays queued."""
 
-log: FilteringBoundLogger = structlog.get_logger(__name__)
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,26 @@ class Running:
         except PermanentError as error:
             log.warning("job dropped", job_id=ctx["job_id"], error=error.message)
             return
-        bound = log.bind(job_id=ctx["job_id"], root_id=job.root_id)
-        end = await self._end_of(job, bound)
-        if end is not None:
-            _log_end(bound, end)
-            ctx[ENDED] = Ended(job, end)
+        with bound_contextvars(job_id=ctx["job_id"], root_id=job.root_id):
+            end = await self._end_of(job)
+            if end is not None:
+                _log_end(end)
+                ctx[ENDED] = Ended(job, end)
 
-    async def _end_of(self, job: CompressJob, bound: FilteringBoundLogger) -> Receipt | Again | None:
+    async def _end_of(self, job: CompressJob) -> Receipt | Again | None:
         try:
             # Our own limit, below arq's: arq's looks like a cancellation in here and could not be recorded.
             async with asyncio.timeout(self.job_seconds):
                 return await self.handler(job)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is recorded and does not end the worker
-            bound.exception("job failed", relative=job.relative)
-            return await self._failed(job, error, bound)
+            _log_fault("job failed", job, error)
+            return await self._failed(job, error)
 
-    async def _failed(self, job: CompressJob, error: Exception, bound: FilteringBoundLogger) -> Receipt | None:
+    async def _failed(self, job: CompressJob, error: Exception) -> Receipt | None:
         try:
             return await self.handler.failed(job, error)
-        except Exception:  # noqa: BLE001 - neither done nor recorded: left to the next rescan, not to an endless loop
-            bound.exception("job's failure was not recorded", relative=job.relative)
+        except Exception as second:  # noqa: BLE001 - left to the next rescan, not to an endless loop
+            _log_fault("job's failure was not recorded", job, second)
             return None
 
     async def after(self, ctx: dict[str, Any]) -> None:
@@ -83,12 +83,20 @@ class Running:
             again = ended.end if isinstance(ended.end, Again) else await self.handler.recheck(ended.job)
             if again is not None:
                 await self.queue.put(ended.job, self.handler.real_path(ended.job), at=again.at)
-        except Exception:
-            log.exception("job was not queued again", job_id=ctx["job_id"], relative=ended.job.relative)
+        except Exception as error:  # noqa: BLE001 - see above
+            with bound_contextvars(job_id=ctx["job_id"]):
+                _log_fault("job was not queued again", ended.job, error)
 
 
-def _log_end(bound: FilteringBoundLogger, end: Receipt | Again) -> None:
+def _log_end(end: Receipt | Again) -> None:
     if isinstance(end, Again):
-        bound.debug("job put off", reason=str(end.reason), at=end.at)
+        log.debug("job put off", reason=str(end.reason), at=end.at)
     else:
-        bound.info("job ended", path=str(end.path), outcome=str(end.outcome), reason=str(end.reason))
+        log.info("job ended", outcome=str(end.outcome), reason=str(end.reason))
+        log.debug("job ended", path=str(end.path), detail=end.detail)
+
+
+def _log_fault(event: str, job: CompressJob, error: Exception) -> None:
+    """What it was at ERROR; the file, and the message that may name it, at DEBUG."""
+    log.error(event, error=type(error).__name__)
+    log.debug(event, relative=job.relative, exc_info=error)

@@ -8,9 +8,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from caveman_core.digest import digest_of
-from caveman_core.errors import ChangedError, LedgerBusyError, OpenForWritingError, PermanentError
+from caveman_core.errors import (
+    ChangedError,
+    LedgerBusyError,
+    LockTimeoutError,
+    NoSpaceError,
+    OpenForWritingError,
+    PermanentError,
+    UnfinishedSwapError,
+)
 from caveman_core.files.eligibility import Eligible, Ineligible
 from caveman_core.files.profiles import Writer
 from caveman_core.files.reading import Identity, Snapshot
@@ -50,7 +59,7 @@ class FakeLedger:
     sighting: Sighting | None = None
     starts: int = 0
     recorded: list[tuple[Receipt, str]] = field(default_factory=list)
-    busy: bool = False
+    trouble: Exception | None = None
 
     def root(self, root_id: str) -> Root | None:
         return self.roots.get(root_id)
@@ -61,8 +70,8 @@ class FakeLedger:
 
     def see(self, path: Path, digest: str, now: float) -> Sighting:
         assert path == FILE
-        if self.busy:
-            raise LedgerBusyError
+        if self.trouble is not None:
+            raise self.trouble
         if self.sighting is None or self.sighting.digest != digest:
             self.sighting = Sighting(digest, now)
         self.sighting = Sighting(digest, min(self.sighting.since, now))
@@ -90,7 +99,7 @@ class Desk:
     verdict: Ineligible | None = None
     editor: bool = False
     ends: list[Receipt] = field(default_factory=list)
-    rewrites: list[Path] = field(default_factory=list)
+    rewrites: list[str | None] = field(default_factory=list)  # the digests that were expected
     during: Callable[[], Awaitable[None]] | None = None
     clock: FakeClock = field(default_factory=FakeClock)
     ledger: FakeLedger = field(default_factory=FakeLedger)
@@ -112,9 +121,9 @@ class Desk:
         snapshot = Snapshot(self.text, self.digest, Identity(1, 1), 0o644, 0, 0)
         return self.verdict or Eligible(path, self.writer, snapshot)
 
-    async def rewrite(self, path: Path, policy: Policy, *, root: Path) -> Receipt:
+    async def rewrite(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
         assert (path, policy, root) == (FILE, POLICY, ROOT.path)
-        self.rewrites.append(path)
+        self.rewrites.append(expected)
         if self.during is not None:
             await self.during()
         return self.ends.pop(0) if self.ends else receipt()
@@ -129,7 +138,7 @@ class Desk:
 async def test_a_quiet_file_is_rewritten() -> None:
     desk = Desk().quiet()
     assert await desk.handler(JOB) == receipt()
-    assert desk.rewrites == [FILE]
+    assert desk.rewrites == [desk.digest], "these bytes were found quiet, and no others"
     assert desk.ledger.starts == 0
 
 
@@ -202,10 +211,48 @@ async def test_a_file_being_written_waits(trouble: Exception, again: Again) -> N
     assert desk.rewrites == []
 
 
-async def test_a_busy_ledger_is_tried_again() -> None:
+@pytest.mark.parametrize(
+    ("trouble", "wait", "reason"),
+    [
+        (LedgerBusyError(), 5.0, Reason.LOCKED),
+        (LockTimeoutError(), 5.0, Reason.LOCKED),
+        (NoSpaceError(), 60.0, Reason.NO_SPACE),
+        (UnfinishedSwapError("/home/ada/.claude/CLAUDE.md is in trouble"), 5.0, Reason.IO_ERROR),
+    ],
+)
+async def test_trouble_that_may_pass_is_named_and_said_once(trouble: Exception, wait: float, reason: Reason) -> None:
     desk = Desk()
-    desk.ledger.busy = True
-    assert await desk.handler(JOB) == Again(START + 5.0, Reason.LOCKED)
+    desk.ledger.trouble = trouble
+    with capture_logs() as logs:
+        assert await desk.handler(JOB) == Again(START + wait, reason)
+        again = await desk.handler(JOB)
+    assert isinstance(again, Again) and again.reason is reason
+    (warning,) = [entry for entry in logs if entry["log_level"] != "debug"]
+    assert (warning["log_level"], warning["reason"]) == ("warning", str(reason))
+    assert "CLAUDE.md" not in str(warning)
+
+
+async def test_waiting_for_an_editor_is_said_once_with_what_to_do() -> None:
+    desk = Desk(editor=True).quiet()
+    with capture_logs() as logs:
+        await desk.handler(JOB)
+        await desk.handler(JOB)
+    (said,) = [entry for entry in logs if entry["log_level"] == "info"]
+    assert "close" in said["next"] and ".swp" in said["next"]
+    assert "CLAUDE.md" not in str(said)
+
+
+async def test_a_file_that_is_superseded_again_and_again_waits_longer_even_without_a_quiet_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(QUIET, Writer.HUMAN, 0.0)
+    desk = Desk(ends=[receipt(Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE)] * 6).quiet()
+    waits = [await desk.handler(JOB) for _ in range(6)]
+    assert waits == [Again(START + wait, Reason.CHANGED_MEANWHILE) for wait in (5, 10, 20, 40, 60, 60)]
+    assert await desk.handler(JOB) == receipt()
+    desk.trouble = ChangedError()
+    assert await desk.handler(JOB) == Again(START + 5, Reason.NOT_QUIET)
+    assert await desk.handler(JOB) == Again(START + 10, Reason.NOT_QUIET)
 
 
 async def test_a_root_that_is_not_watched_any_more_is_refused() -> None:
@@ -226,6 +273,7 @@ async def test_what_is_not_eligible_gets_its_reason_from_the_rewrite(unreadable:
     desk = Desk(ends=[refusal], verdict=Ineligible(Outcome.REFUSED, Reason.READ_ONLY))
     desk.trouble = PermissionError() if unreadable else None
     assert await desk.handler(JOB) == refusal
+    assert desk.rewrites == [None]
     assert await desk.handler.recheck(JOB) is None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from structlog.testing import capture_logs
 
 from caveman_core.errors import BrokerError
 from caveman_core.outcome import Reason, Receipt
@@ -105,3 +106,16 @@ async def test_a_payload_that_is_no_job_is_dropped() -> None:
 
 def test_workers_in_containers_of_one_name_have_different_names() -> None:
     assert worker_name() != worker_name()
+
+
+async def test_paths_stay_out_of_the_log_above_debug() -> None:
+    async def fail_at_the_path(_job: CompressJob) -> Receipt:
+        raise FileNotFoundError(2, "No such file", "/home/ada/.claude/CLAUDE.md")
+
+    with capture_logs() as logs:
+        for handler in (ScriptedHandler(), ScriptedHandler(fail_at_the_path), ScriptedHandler(put_off)):
+            await run(handler, FakeQueue(down=True))
+    loud = [entry for entry in logs if entry["log_level"] != "debug"]
+    assert {"job ended", "job failed", "job was not queued again"} <= {entry["event"] for entry in loud}
+    assert "CLAUDE.md" not in str(loud)
+    assert not [entry for entry in loud if "exc_info" in entry], "its message may hold a path"
