@@ -51,8 +51,8 @@ class Home:
         backend = OfflineBackend()
         return Policy(root.id, root.profile, Level.LITE, BackendName.OFFLINE, backend.model, backend.rules)
 
-    async def rewrite(self, path: Path, policy: Policy, *, root: Path) -> Receipt:
-        return await rewrite(path, policy, self.deps, root=root)
+    async def rewrite(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
+        return await rewrite(path, policy, self.deps, root=root, expected=expected)
 
     def save(self, name: str, data: bytes = CHATTY) -> Path:
         file = self.root.path / name
@@ -103,9 +103,9 @@ async def test_a_file_saved_while_its_job_runs_ends_compressed_from_its_last_con
     later = CHATTY + b"\nIn order to see the log of the worker, make sure to ask the owner.\n"
     compress, saved = home.rewrite, False
 
-    async def save_before_the_end(path: Path, policy: Policy, *, root: Path) -> Receipt:
+    async def save_before_the_end(path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
         nonlocal saved
-        receipt = await compress(path, policy, root=root)
+        receipt = await compress(path, policy, root=root, expected=expected)
         if not saved:
             home.save("CLAUDE.md", later)
             assert not await home.put(queue, file), "arq takes no second job for an id that runs"

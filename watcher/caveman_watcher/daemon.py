@@ -30,7 +30,10 @@ TICK_SECONDS: Final = 2.0
 """How often to see whether a root came or went, the notifier lives, the machine slept."""
 
 COMPANION_SECONDS: Final = 3.5
-"""How long a companion may take to end by itself."""
+"""How long a companion may take to end by itself: a worker's `stop_seconds` (2 s) and its accounts after them."""
+
+CLEAN_UP_SECONDS: Final = 1.0
+"""How long a companion that was cancelled may clean up."""
 
 BROKER_SECONDS: Final = 1.0
 """How long the queue server may take to end; it dies with this process in any case."""
@@ -134,14 +137,14 @@ class Daemon:
             if (broker := self._parts.broker) is not None:
                 loops["queue server"] = lambda: broker.watch_over(watching.queue_lost)
             running = [group.create_task(keep_running(part, run, stop)) for part, run in loops.items()]
-            companions = [group.create_task(self._accompany(run, stop)) for run in self._parts.companions]
-            await stop.wait()
-            for task in running:
-                task.cancel()
-            if companions:
-                await asyncio.wait(companions, timeout=COMPANION_SECONDS)
-            for task in companions:
-                task.cancel()
+            companions = [asyncio.create_task(self._accompany(run, stop)) for run in self._parts.companions]
+            try:
+                await stop.wait()
+            finally:
+                stop.set()  # this call may have been cancelled
+                for task in running:
+                    task.cancel()
+                await _end_companions(companions)
 
     async def _accompany(self, companion: Companion, stop: asyncio.Event) -> None:
         await keep_running("companion", lambda: companion(stop), stop)
@@ -155,6 +158,19 @@ async def _upkeep(roots: RootSet, want_rescan: Callable[[RescanReason], None]) -
             want_rescan(RescanReason.ROOTS_CHANGED)
         if sleep.slept():
             want_rescan(RescanReason.WOKE_UP)
+
+
+async def _end_companions(companions: Sequence[asyncio.Task[None]]) -> None:
+    """Let them end, then make them; one that does not even clean up in time is left to the end of the process."""
+    if not companions:
+        return
+    _, late = await asyncio.wait(companions, timeout=COMPANION_SECONDS)
+    for task in late:
+        task.cancel()
+    if late:
+        _, late = await asyncio.wait(late, timeout=CLEAN_UP_SECONDS)
+    if late:
+        log.warning("a companion does not end", next="none: it ends with this process")
 
 
 async def _end(broker: Broker) -> None:

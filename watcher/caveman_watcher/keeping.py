@@ -44,8 +44,9 @@ async def _once(part: str, run: Callable[[], Awaitable[None]], stop: asyncio.Eve
             "a part of the watcher stopped and is started again",
             part=part, problem=error.message, left_untouched=error.left_untouched, next=error.next_step,
         )  # fmt: skip
-    except Exception:
-        log.exception("a part of the watcher failed and is started again", part=part)
+    except Exception as error:
+        log.error("a part of the watcher failed and is started again", part=part, error=type(error).__name__)
+        log.debug("a part of the watcher failed", part=part, exc_info=error)  # its message may hold a path
     else:
         if not stop.is_set():
             log.error("a part of the watcher ended unasked and is started again", part=part)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any, Final
 
-AGAIN_AFTER: Final = 0.5
+AGAIN_AFTER: Final = 0.1
 """Seconds between two cancellations of a task. The first nearly always does it."""
 
 

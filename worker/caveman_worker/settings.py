@@ -26,5 +26,5 @@ class WorkerSettings:
     poll_seconds: float = 0.5
     job_seconds: float = 900.0  # what takes longer has failed
     claim_seconds: float = 20.0  # after which a dead worker's job is free
-    stop_seconds: float = 5.0  # running jobs get these to end, then they are cancelled
+    stop_seconds: float = 2.0  # running jobs get these to end, then they are cancelled; the whole stop: 1.5 s more
     name: str = field(default_factory=worker_name)

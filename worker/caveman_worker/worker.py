@@ -37,7 +37,7 @@ async def _connected(settings: WorkerSettings, stop: asyncio.Event) -> ArqJobQue
     wait = FIRST_WAIT
     while not stop.is_set():
         try:
-            return await connect(settings.where, queue=settings.queue, key=settings.key)
+            return await _asked(settings, stop)
         except BrokerError as error:
             if settings.burst:
                 raise
@@ -47,6 +47,17 @@ async def _connected(settings: WorkerSettings, stop: asyncio.Event) -> ArqJobQue
                 await stop.wait()
         wait = min(2 * wait, LONGEST_WAIT)
     return None
+
+
+async def _asked(settings: WorkerSettings, stop: asyncio.Event) -> ArqJobQueue | None:
+    """The queue; None if the stop came before the answer: a server that is silent is asked for half a minute."""
+    asking = asyncio.create_task(connect(settings.where, queue=settings.queue, key=settings.key))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([asking, stopping], return_when=asyncio.FIRST_COMPLETED)
+        return asking.result() if asking.done() else None
+    finally:
+        await cancel([asking, stopping])
 
 
 async def _serve(settings: WorkerSettings, worker: QueueWorker, stop: asyncio.Event) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,9 @@ __all__ = ["MAX_BYTES", "Eligible", "Ineligible", "examine", "open_in_editor", "
 
 MAX_BYTES: Final = 500_000
 """Larger files are refused before they are read."""
+
+STALE_SECONDS: Final = 24 * 3600
+"""An editor's file that has not changed for so long is not in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,10 @@ def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: b
 
 
 def open_in_editor(path: Path) -> bool:
-    """Whether vim's or nano's swap file (`.NAME.swp` and so on) or emacs' lock (`.#NAME`) lies beside the file."""
+    """Whether vim's or nano's swap file (`.NAME.swp` and so on) or emacs' lock (`.#NAME`) lies beside the file.
+
+    One that has not changed for a day does not count: an editor that crashed leaves it for ever.
+    """
     places = {path, Path(os.path.realpath(path))}
     return any(_editor_file_beside(place) for place in places)
 
@@ -67,7 +74,14 @@ def open_in_editor(path: Path) -> bool:
 def _editor_file_beside(path: Path) -> bool:
     # An emacs lock is a link to nowhere. vim counts down from .swp when that is taken.
     marks = [f".#{path.name}", *(f".{path.name}.sw{letter}" for letter in "ponmlkjihgfedcba")]
-    return any(os.path.lexists(path.with_name(mark)) for mark in marks)
+    return any(_is_fresh(path.with_name(mark)) for mark in marks)
+
+
+def _is_fresh(mark: Path) -> bool:
+    try:
+        return time.time() - mark.lstat().st_mtime < STALE_SECONDS
+    except OSError:
+        return False
 
 
 def _name_problem(path: Path) -> Ineligible | None:

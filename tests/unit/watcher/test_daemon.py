@@ -221,6 +221,36 @@ async def test_a_companion_that_does_not_end_is_ended(setting: Setting, monkeypa
     assert setting.said[-1] == "broker stop"
 
 
+async def test_a_companion_that_was_ended_may_clean_up_but_not_for_ever(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "COMPANION_SECONDS", 0.05)
+    monkeypatch.setattr(daemon_module, "CLEAN_UP_SECONDS", 0.2)
+    started, for_ever = asyncio.Event(), asyncio.Event()
+
+    async def cleans_up(_: asyncio.Event) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            setting.said.append("cleaned up")
+
+    async def never_ends(_: asyncio.Event) -> None:
+        try:
+            started.set()
+            await asyncio.Event().wait()
+        finally:
+            await for_ever.wait()
+
+    with capture_logs() as logs:
+        async with setting.running(companions=[cleans_up, never_ends]):
+            await started.wait()
+    assert setting.said[-2:] == ["cleaned up", "broker stop"]
+    assert "a companion does not end" in [entry["event"] for entry in logs]
+    for_ever.set()
+    await wait_until(lambda: len(asyncio.all_tasks()) == 1)
+
+
 async def test_a_server_that_does_not_end_keeps_nobody(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon_module, "BROKER_SECONDS", 0.05)
     monkeypatch.setattr(setting.broker, "stop", asyncio.Event().wait)

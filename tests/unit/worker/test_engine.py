@@ -10,8 +10,11 @@ from arq.connections import ArqRedis
 
 from caveman_core.errors import BrokerError
 from caveman_core.queue.pool import ArqJobQueue
+from caveman_worker import engine
+from caveman_worker import worker as worker_module
 from caveman_worker.engine import QueueWorker
 from caveman_worker.settings import WorkerSettings
+from caveman_worker.worker import run_worker
 from scripted import ScriptedHandler
 
 
@@ -47,3 +50,28 @@ async def test_a_burst_asks_until_it_is_over(queue: type[Asked], times: int) -> 
     asked = queue()
     await asyncio.wait_for(asked.worker.until_idle(), 20)
     assert asked.times == times
+
+
+async def test_a_server_that_does_not_answer_keeps_no_worker_from_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Asked().worker
+    monkeypatch.setattr(engine, "FAREWELL_SECONDS", 0.01, raising=False)
+    monkeypatch.setattr(worker.pool, "delete", lambda *_keys: asyncio.Event().wait())
+    await asyncio.wait_for(worker.leave(), 5)
+
+
+async def test_a_stop_while_the_server_is_asked_for_the_first_time_ends_the_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, stop = asyncio.Event(), asyncio.Event()
+
+    async def silent(*_: object, **__: object) -> ArqJobQueue:
+        asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(worker_module, "connect", silent)
+    settings = WorkerSettings(Path("none.sock"), "q")
+    running = asyncio.create_task(run_worker(settings, ScriptedHandler(), stop=stop))
+    await asked.wait()
+    stop.set()
+    await asyncio.wait_for(running, 5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -276,6 +277,16 @@ def test_a_swap_file_beside_it_shows_an_editor(root: Path, mark: str) -> None:
 
 def test_an_emacs_lock_that_leads_nowhere_shows_an_editor(root: Path) -> None:
     (root / ".#CLAUDE.md").symlink_to("me@host.1234:5678")
+    assert open_in_editor(root / "CLAUDE.md")
+
+
+@pytest.mark.parametrize(("hours", "counts"), [(23, True), (25, False)])
+def test_a_swap_file_that_a_crashed_editor_left_counts_for_a_day(root: Path, hours: int, counts: bool) -> None:
+    mark, changed = root / ".CLAUDE.md.swp", time.time() - hours * 3600
+    mark.touch()
+    os.utime(mark, (changed, changed))
+    assert open_in_editor(root / "CLAUDE.md") is counts
+    (root / ".CLAUDE.md.swo").touch()  # opened again: vim takes the next name
     assert open_in_editor(root / "CLAUDE.md")
 
 
