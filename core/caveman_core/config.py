@@ -6,6 +6,7 @@ Imports pydantic, so only import this module where settings are needed.
 from __future__ import annotations
 
 import os
+import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -125,9 +126,11 @@ def _read(file: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file} is not valid TOML: {error}", next_command=f"edit {file}") from None
+        raise ConfigError(f"{file} is not valid TOML: {error}", next_command=_edit(file)) from None
     except OSError as error:
-        raise ConfigError(f"{file} cannot be read: {error.strerror}", next_command=f"ls -ld {file}") from None
+        raise ConfigError(
+            f"{file} cannot be read: {error.strerror}", next_command=f"ls -ld {shlex.quote(str(file))}"
+        ) from None
 
 
 def load_settings(flags: Mapping[str, object] | None = None) -> Settings:
@@ -181,4 +184,8 @@ def _next_command(details: list[ErrorDetails], given: Mapping[str, object], file
     if key in given:
         return "caveman --help"
     variable = PREFIX + key.upper()
-    return f"unset {variable}" if os.environ.get(variable) else f"edit {file}"
+    return f"unset {variable}" if os.environ.get(variable) else _edit(file)
+
+
+def _edit(file: Path) -> str:
+    return f"edit {shlex.quote(str(file))}"

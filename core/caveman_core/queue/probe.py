@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
 import stat
 from pathlib import Path
 from typing import Final
@@ -38,7 +39,8 @@ def _lies_there(socket: Path) -> bool:
     except FileNotFoundError:
         return False
     if not stat.S_ISSOCK(mode):
-        raise BrokerError(f"{socket} is in the way: it is not a socket", next_command=f"ls -l {socket}")
+        look = f"ls -l {shlex.quote(str(socket))}"
+        raise BrokerError(f"{socket} is in the way: it is not a socket", next_command=look)
     return True
 
 

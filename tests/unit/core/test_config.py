@@ -196,3 +196,21 @@ def test_a_folder_where_the_file_should_be_is_named(write_file: WriteFile) -> No
     with pytest.raises(ConfigError) as caught:
         load_settings()
     assert str(file) in caught.value.message
+
+
+def test_the_next_command_can_be_pasted_whatever_the_folder_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "my config"))
+    file = tmp_path / "my config" / "caveman-compress" / "config.toml"
+    file.parent.mkdir(parents=True)
+    for text in ("jobs = ", "jobs = 0"):
+        file.write_text(text)
+        with pytest.raises(ConfigError) as caught:
+            load_settings()
+        assert caught.value.next_step == f"edit '{file}'"
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.next_step == f"ls -ld '{file}'"
