@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -40,8 +41,9 @@ class Folders:
 
     @property
     def socket(self) -> Path:
-        """The embedded server's socket; a Unix socket's path is limited to 107 bytes on Linux."""
-        return self.runtime / "queue.sock"
+        """The embedded server's socket, one per daemon lock: two homes of one user share the runtime folder."""
+        mark = hashlib.sha256(os.fsencode(self.state)).hexdigest()[:8]
+        return self.runtime / f"queue-{mark}.sock"
 
     @property
     def config_file(self) -> Path:
@@ -80,6 +82,14 @@ def _missing(folder: Path) -> Iterator[Path]:
     while not folder.is_dir():
         yield folder
         folder = folder.parent
+
+
+def open_private(path: str, flags: int) -> int:
+    """An `opener` for `open`: the file is 0600, also one that was there before; a link is not followed."""
+    fd = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    if os.name != "nt":
+        os.fchmod(fd, 0o600)
+    return fd
 
 
 def sync_folder(folder: Path) -> None:

@@ -231,3 +231,21 @@ async def test_its_queue_works_after_a_restart(broker: EmbeddedBroker) -> None:
     opened = await connect(broker.socket, queue="q")
     assert (await opened.depth()).queued == 0
     await opened.close()
+
+
+async def test_its_log_is_private_even_if_one_that_was_not_lies_there(broker: EmbeddedBroker) -> None:
+    log = broker.socket.parent / "server.log"
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    await broker.stop()
+    log.chmod(0o644)
+    await broker.start()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+
+
+async def test_what_is_in_its_way_is_named_in_a_command_that_can_be_pasted(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "my run" / "queue.sock"
+    in_the_way.parent.mkdir(mode=0o700)
+    in_the_way.write_text("a file")
+    with pytest.raises(BrokerError, match="in the way") as caught:
+        await EmbeddedBroker(in_the_way).start()
+    assert caught.value.next_step == f"ls -l '{in_the_way}'"

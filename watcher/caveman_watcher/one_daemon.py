@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from caveman_core.folders import open_private
 from caveman_watcher.errors import AlreadyRunningError
 
 
@@ -22,7 +23,8 @@ def the_one_daemon(lock: Path, pid: int) -> Iterator[None]:
     except Timeout:
         raise AlreadyRunningError(holder_of(lock)) from None
     try:
-        _pid_file(lock).write_text(f"{pid}\n", encoding="ascii")
+        with open(_pid_file(lock), "w", encoding="ascii", opener=open_private) as file:  # noqa: PTH123 - Path.open takes no opener
+            file.write(f"{pid}\n")
         yield
     finally:
         _pid_file(lock).unlink(missing_ok=True)

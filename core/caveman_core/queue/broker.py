@@ -15,6 +15,7 @@ from typing import Final
 import structlog
 
 from caveman_core.errors import BrokerError
+from caveman_core.folders import open_private
 from caveman_core.queue.place import private_folder, socket_place
 from caveman_core.queue.probe import answers, clear
 from caveman_core.queue.server import find_server, spawn_command
@@ -115,7 +116,7 @@ class EmbeddedBroker:
 
     async def _run(self, server: Path) -> None:
         # A session of its own: Ctrl-C on the terminal reaches the daemon, which still needs the server to stop well.
-        with self._log.open("wb") as output:
+        with open(self._log, "wb", opener=open_private) as output:  # noqa: PTH123 - Path.open takes no opener
             self._process = await asyncio.create_subprocess_exec(
                 *spawn_command(server, self.socket),
                 stdin=DEVNULL, stdout=output, stderr=output, cwd=self.socket.parent, start_new_session=True,

@@ -65,7 +65,10 @@ def test_the_lock_is_free_once_its_holder_was_killed(tmp_path: Path) -> None:
 
 def test_lock_and_folder_are_private(tmp_path: Path) -> None:
     lock = tmp_path / "state" / "daemon.lock"
+    lock.parent.mkdir(mode=0o700)
+    lock.with_suffix(".pid").write_text("left by a crash")
     with the_one_daemon(lock, 17):
+        assert stat.S_IMODE(lock.with_suffix(".pid").stat().st_mode) == 0o600
         assert stat.S_IMODE(lock.parent.stat().st_mode) == 0o700
         assert stat.S_IMODE(lock.stat().st_mode) & 0o077 == 0
 
