@@ -143,7 +143,8 @@ class _Glob:
     writer: Writer | None
 
     def matches(self, relative: str) -> bool:
-        found = self.pattern.match_file(relative)
+        # In pathspec's expressions "." is no newline and "$" stands before one; no name holds NUL, so it can stand in.
+        found = self.pattern.match_file(relative.replace("\n", "\0"))
         if found is None or self.writer is None or self.segments[-1] == "**":
             return found is not None
         # A gitignore glob also matches what lies below a folder it matches: then the match ends in a slash.
