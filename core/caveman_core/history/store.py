@@ -116,6 +116,8 @@ class BackupStore:
         place = layout.place_of(self.root, path)
         with self._errors(f"the backup of {path}, version {number}, could not be removed"):
             self._remove(place.files(number))
+        with suppress(OSError):  # other versions are in it, or it was never made
+            place.folder.rmdir()
 
     def forget(self, path: Path) -> None:
         """Remove every backup of a path: the only way one that happened is ever deleted."""

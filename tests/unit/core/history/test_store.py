@@ -180,6 +180,13 @@ def test_discard_removes_one_version_and_what_a_crash_left_of_it(store: BackupSt
     assert set(files_in(store.root)) == kept
 
 
+def test_discard_leaves_no_empty_folder(store: BackupStore, path: Path) -> None:
+    store.save(version_of(path), BEFORE, AFTER, ())
+    store.discard(path, 1)
+    store.discard(path, 1)
+    assert list(store.root.iterdir()) == []
+
+
 def test_forget_removes_every_version_of_one_path(store: BackupStore, path: Path) -> None:
     other = path.with_name("AGENTS.md")
     for number in (1, 2):
