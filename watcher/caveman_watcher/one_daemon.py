@@ -23,7 +23,7 @@ def the_one_daemon(lock: Path, pid: int) -> Iterator[None]:
     except Timeout:
         raise AlreadyRunningError(holder_of(lock)) from None
     try:
-        with open(_pid_file(lock), "w", encoding="ascii", opener=open_private) as file:  # noqa: PTH123 - Path.open takes no opener
+        with open(_pid_file(lock), "w", encoding="ascii", opener=open_private) as file:
             file.write(f"{pid}\n")
         yield
     finally:

@@ -10,7 +10,7 @@ import contextlib
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import structlog
 
@@ -116,7 +116,7 @@ class EmbeddedBroker:
 
     async def _run(self, server: Path) -> None:
         # A session of its own: Ctrl-C on the terminal reaches the daemon, which still needs the server to stop well.
-        with open(self._log, "wb", opener=open_private) as output:  # noqa: PTH123 - Path.open takes no opener
+        with self._empty_log() as output:
             self._process = await asyncio.create_subprocess_exec(
                 *spawn_command(server, self.socket),
                 stdin=DEVNULL, stdout=output, stderr=output, cwd=self.socket.parent, start_new_session=True,
@@ -147,6 +147,9 @@ class EmbeddedBroker:
     @property
     def _log(self) -> Path:
         return self.socket.parent / "server.log"
+
+    def _empty_log(self) -> BinaryIO:
+        return open(self._log, "wb", opener=open_private)
 
     def _last_words(self) -> str:
         lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")

@@ -321,7 +321,9 @@ def test_a_sweep_reads_no_backup_that_has_its_row(ledger: Ledger, tmp_path: Path
 def test_a_sweep_removes_a_half_written_backup(history: History, path: Path, clock: Clock, left: str) -> None:
     version = prepare(history, path)
     history.store.discard(path, 1)
-    history.store.manifest_file(path, 1).with_name(left).write_bytes(b"bef")
+    half_written = history.store.manifest_file(path, 1).with_name(left)
+    half_written.parent.mkdir()
+    half_written.write_bytes(b"bef")
     clock.time += 1_000
     swept = history.sweep_orphans()
     assert (swept.adopted, swept.damaged) == ((), ())
