@@ -14,7 +14,7 @@ from caveman_core.config import load_settings
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Version
-from caveman_core.restore import NoVersionError
+from caveman_core.restore import NoVersionError, known_as, no_version
 
 
 def real_path(file: Path) -> Path:
@@ -35,21 +35,20 @@ def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
 def versions_of(file: Path) -> tuple[Version, ...]:
     """All versions, oldest first; NoVersionError if there are none."""
     with past_of(file) as (history, _):
-        versions = tuple(history.ledger.versions(real_path(file)))
-    if not versions:
-        raise NoVersionError(f"caveman has no version of {shown(file)}")
+        versions = tuple(history.ledger.versions(known_as(history, file)))
+        if not versions:
+            raise no_version(history, real_path(file))
     return versions
 
 
 def contents_of(file: Path, number: int | None) -> tuple[bytes, bytes]:
     """What a version (else the newest) found and what it left; a rescue left nothing, so the file as it is."""
-    real = real_path(file)
     version = _pick(file, versions_of(file), number)
     with past_of(file) as (history, _):
-        before = history.bytes_of(real, version.number, "before")
+        before = history.bytes_of(version.path, version.number, "before")
         if version.origin is Origin.RESCUE:
-            return before, real.read_bytes()
-        return before, history.bytes_of(real, version.number, "after")
+            return before, real_path(file).read_bytes()
+        return before, history.bytes_of(version.path, version.number, "after")
 
 
 def _pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_core.digest import text_digest
+from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
 from caveman_core.history.ledger import Ledger
@@ -61,7 +61,7 @@ class NothingKnown:
 
 def section_digests(data: bytes) -> tuple[str, ...]:
     """The digests of the sections of a file's bytes; raises NotUtf8Error."""
-    return tuple(text_digest(section.text) for section in parse_document(data).sections)
+    return tuple(section_digest(section.text) for section in parse_document(data).sections)
 
 
 def hold_text(ledger: Ledger, path: Path, data: bytes) -> None:

@@ -11,7 +11,7 @@ from caveman_core.backends.interface import Backend, Request
 from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.gain import enough
 from caveman_core.checks.gate import judge_document, judge_section
-from caveman_core.digest import text_digest
+from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.masking import mask, unmask
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document, parse_section
@@ -118,17 +118,18 @@ def _why_nothing_to_write(document: Document, results: list[SectionResult], min_
 
 async def _section(section: Section, backend: Backend, policy: Policy, known: KnownSections) -> SectionResult:
     """Held, known and reused sections first; what is left goes to the backend."""
-    digest = text_digest(section.text)
+    digest = section_digest(section.text)
     if known.is_held(digest):
         return _as_it_is(section, digest, SectionVerdict.HELD)
     pair = known.origin_of(digest)
     if pair is not None:
         return SectionResult(section.text, pair, _note(section, section.text, SectionVerdict.KNOWN))
     remembered = known.output_for(digest, policy.treatment)
-    if remembered == section.text:
+    body, tail = split_tail(section.text)
+    if remembered == body:
         return _as_it_is(section, digest, SectionVerdict.TERSE_KNOWN)
-    if remembered is not None and not _errors(_judge(section, remembered, policy)):
-        return _changed(section, digest, remembered, policy, SectionVerdict.REUSED)
+    if remembered is not None and not _errors(_judge(section, remembered + tail, policy)):
+        return _changed(section, digest, remembered + tail, policy, SectionVerdict.REUSED)
     return await _send(section, digest, backend, policy, known)
 
 
@@ -145,13 +146,14 @@ async def _send(section: Section, digest: str, backend: Backend, policy: Policy,
     except (PlaceholderError, SpliceError, ValueError) as error:
         return _as_it_is(section, digest, SectionVerdict.KEPT, why=(str(error),))
     if estimate(candidate) >= estimate(section.text):
-        known.remember(SectionPair(digest, digest, policy.treatment), section.text, section.text)
+        body, _ = split_tail(section.text)
+        known.remember(SectionPair(digest, digest, policy.treatment), body, body)
         return _as_it_is(section, digest, SectionVerdict.TERSE)
     errors = _errors(_judge(section, candidate, policy))
     if errors:
         return _as_it_is(section, digest, SectionVerdict.KEPT, why=tuple(str(error) for error in errors))
     result = _changed(section, digest, candidate, policy, SectionVerdict.COMPRESSED)
-    known.remember(result.pair, section.text, candidate)
+    known.remember(result.pair, split_tail(section.text)[0], split_tail(candidate)[0])
     return result
 
 
@@ -168,7 +170,7 @@ def _as_it_is(section: Section, digest: str, verdict: SectionVerdict, why: tuple
 
 
 def _changed(section: Section, digest: str, output: str, policy: Policy, verdict: SectionVerdict) -> SectionResult:
-    pair = SectionPair(digest, text_digest(output), policy.treatment)
+    pair = SectionPair(digest, section_digest(output), policy.treatment)
     return SectionResult(output, pair, _note(section, output, verdict))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Version
 from caveman_core.known import hold_text
 from caveman_core.replacing import Replacement, recover_path, replace_file
+from caveman_core.tokens import estimate
 
 
 class NoVersionError(PermanentError):
@@ -32,31 +35,59 @@ class RestorePlan:
     edited: bool
 
 
-def plan_restore(history: History, folders: Folders, path: Path, number: int | None = None) -> RestorePlan:
-    """The bytes that stood before version `number` (default: the newest), beside what stands there now."""
+def plan_restore(
+    history: History, folders: Folders, path: Path, number: int | None = None, *, origin: Path | None = None
+) -> RestorePlan:
+    """The bytes that stood before version `number` (default: the newest), beside what stands there now.
+
+    `origin`: the path under which caveman has the versions, if the file has moved since.
+    """
     recover_path(history, folders, path)
-    version = _version(history, path, number)
-    target = history.bytes_of(path, version.number, "before")
+    source = origin or path
+    if not history.ledger.versions(source):
+        raise no_version(history, path)
+    version = _version(history, source, number)
+    target = history.bytes_of(source, version.number, "before")
     try:
         current = path.read_bytes()
     except FileNotFoundError:
         current = None
-    state = history.ledger.state(path)
+    state = history.ledger.state(source)
     ours = current is None or digest_of(current) in state.outputs | state.befores
     return RestorePlan(path, version, target, current, edited=not ours)
 
 
+def known_as(history: History, file: Path) -> Path:
+    """The path that the ledger has the file's versions under: the real one, or the given one of before a move."""
+    real, given = Path(os.path.realpath(file)), Path(os.path.abspath(file))  # noqa: PTH100 - links are not followed
+    return next((path for path in (real, given) if history.ledger.versions(path)), real)
+
+
+def no_version(history: History, path: Path) -> NoVersionError:
+    """The error for a path without versions. If its bytes are known under another path, that is the next command."""
+    try:
+        others = history.ledger.paths_with(digest_of(path.read_bytes()))
+    except OSError:
+        others = ()
+    if not others:
+        return NoVersionError(f"caveman has no version of {path}")
+    return NoVersionError(
+        f"caveman has no version of {path}, but of the same text at {others[0]}",
+        next_command=f"caveman restore --from {shlex.quote(str(others[0]))} {shlex.quote(str(path))}",
+    )
+
+
 def _version(history: History, path: Path, number: int | None) -> Version:
     versions = history.ledger.versions(path)
-    if not versions:
-        raise NoVersionError(f"caveman has no version of {path}")
     if number is None:
         return history.newest_original(path) or versions[-1]
     for version in versions:
         if version.number == number:
             return version
     known = ", ".join(str(version.number) for version in versions)
-    raise NoVersionError(f"{path} has no version {number}; it has {known}", next_command=f"caveman history {path}")
+    raise NoVersionError(
+        f"{path} has no version {number}; it has {known}", next_command=f"caveman history {shlex.quote(str(path))}"
+    )
 
 
 def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | None:
@@ -74,12 +105,16 @@ def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | 
 
 
 def _replacement(plan: RestorePlan, current: bytes) -> Replacement:
-    before, after = plan.version.tokens_after, plan.version.tokens_before
+    before, after = _tokens(current), _tokens(plan.target)
     return Replacement(plan.path, current, plan.target, Origin.RESTORE, (), before, after, frozenset())
 
 
+def _tokens(data: bytes) -> int:
+    return estimate(data.decode("utf-8", "replace"))
+
+
 def _create(history: History, plan: RestorePlan) -> Version:
-    version = history.prepare(plan.path, None, plan.target, (), Origin.RESTORE, 0, plan.version.tokens_before)
+    version = history.prepare(plan.path, None, plan.target, (), Origin.RESTORE, 0, _tokens(plan.target))
     try:
         create(plan.path, plan.target)
     except FileExistsError:

@@ -10,6 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from caveman_core.folders import Folders
+from caveman_core.queue.place import socket_place
+
 PROSE = """# Rules
 
 Please make sure to always run the tests before you push, in order to keep the main branch green.
@@ -94,6 +97,12 @@ class Caveman:
     def ledger(self) -> Path:
         """The program's ledger. A compression opens it before it waits for a lock."""
         return self.home.parent / "data" / "caveman-compress" / "ledger.sqlite3"
+
+    @property
+    def socket(self) -> Path:
+        """The socket of the daemon's own server."""
+        own = [self.home.parent / name / "caveman-compress" for name in ("data", "state", "run", "config")]
+        return socket_place(Folders(*own).socket)
 
     def own_files(self) -> set[Path]:
         """Every file and folder in caveman's own folders."""

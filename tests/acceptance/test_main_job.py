@@ -16,7 +16,6 @@ import pytest
 import redis
 
 from acceptance.program import Caveman, Started
-from caveman_core.queue.place import socket_place
 from waiting import wait_until_sync
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
@@ -57,10 +56,6 @@ def server_of(daemon: Started) -> int:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     [server] = [int(child) for child in children if "valkey" in Path(f"/proc/{child}/cmdline").read_text()]
     return server
-
-
-def socket_of(caveman: Caveman) -> Path:
-    return socket_place(caveman.home.parent / "run" / "caveman-compress" / "queue.sock")
 
 
 def test_a_saved_file_is_compressed_listed_restored_and_then_left_alone(caveman: Caveman) -> None:
@@ -180,7 +175,7 @@ def test_twenty_saves_in_mixed_styles_end_compressed_once_each(caveman: Caveman)
 def test_a_lost_queue_costs_no_save(caveman: Caveman, loss: str) -> None:
     daemon = start(caveman, CAVEMAN_QUIET_SECONDS="2")
     file = caveman.write(".claude/CLAUDE.md", CHATTY)
-    with closing(redis.Redis(unix_socket_path=str(socket_of(caveman)))) as queue:
+    with closing(redis.Redis(unix_socket_path=str(caveman.socket))) as queue:
         wait_until_sync(lambda: bool(queue.keys("arq:job:*")), what="the job is queued", seconds=60)
         if loss == "server killed":
             os.kill(server_of(daemon), signal.SIGKILL)

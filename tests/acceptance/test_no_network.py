@@ -7,7 +7,6 @@ import signal
 from pathlib import Path
 
 from acceptance.program import PROSE, Caveman
-from caveman_core.queue.place import socket_place
 from waiting import wait_until_sync
 
 FAST = {"CAVEMAN_SETTLE_SECONDS": "0.1", "CAVEMAN_QUIET_SECONDS": "0.2", "CAVEMAN_LOG_FORMAT": "json"}
@@ -64,7 +63,7 @@ def test_the_daemon_uses_the_queues_socket_and_no_other(caveman: Caveman) -> Non
     assert len(family) == 2  # the daemon and its server
     assert not any(internet_sockets(one) for one in family)
     assert daemon.end(signal.SIGTERM) == 0
-    socket = socket_place(caveman.home.parent / "run" / "caveman-compress" / "queue.sock")
+    socket = caveman.socket
     assert heard(caveman) == {("socket.connect", str(socket))}
 
 

@@ -136,3 +136,27 @@ def test_a_version_that_is_not_there_is_named(caveman: Caveman) -> None:
         assert done.code == 1
         assert "no version 7" in done.err
         assert "next: caveman history" in done.err
+
+
+def test_a_file_whose_folder_moved_and_became_a_link_is_restored_by_its_old_name(caveman: Caveman) -> None:
+    file = caveman.write("dot/claude/CLAUDE.md", PROSE)
+    assert caveman.run("compress", file).code == 0
+    moved = file.parent.rename(caveman.home / "real")
+    file.parent.symlink_to(moved)
+    assert caveman.run("history", file).code == 0
+    assert caveman.run("diff", file).code == 0
+    assert caveman.run("restore", file).code == 0
+    assert (moved / "CLAUDE.md").read_text(encoding="utf-8") == PROSE
+
+
+def test_a_file_that_was_moved_is_restored_from_where_it_was(caveman: Caveman) -> None:
+    file = caveman.write("one/CLAUDE.md", PROSE)
+    assert caveman.run("compress", file).code == 0
+    moved = caveman.home / "two.md"
+    file.rename(moved)
+    refused = caveman.run("restore", moved)
+    assert refused.code == 1
+    assert f"next: caveman restore --from {file} {moved}" in refused.err
+    assert caveman.run("restore", "--from", file, moved).code == 0
+    assert moved.read_text(encoding="utf-8") == PROSE
+    assert not file.exists()

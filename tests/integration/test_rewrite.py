@@ -13,7 +13,7 @@ import pytest
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
-from caveman_core.errors import ChangedError, NoSpaceError, UnfinishedSwapError
+from caveman_core.errors import ChangedError, LedgerError, NoSpaceError, UnfinishedSwapError
 from caveman_core.files.locks import job_lock, swap_lock
 from caveman_core.files.plan import Step
 from caveman_core.folders import Folders
@@ -349,3 +349,11 @@ def test_a_swap_in_a_folder_that_is_away_is_recovered_when_it_is_back(house: Hou
     recover_path(house.history, house.deps.folders, house.file)
     assert house.file.read_bytes() == b"The user's save.\n"
     assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+
+
+async def test_without_its_ledger_nothing_is_rewritten(house: House) -> None:
+    """SQLite writes happily into a deleted file, and nobody would ever find the version."""
+    house.deps.folders.ledger.unlink()
+    with pytest.raises(LedgerError, match="deleted or replaced"):
+        await house.rewrite()
+    assert house.file.read_bytes() == CHATTY

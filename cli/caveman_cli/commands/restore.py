@@ -14,7 +14,7 @@ from caveman_cli.difference import print_difference
 from caveman_cli.errors import NeedsAnswerError
 from caveman_cli.past import past_of, real_path
 from caveman_core.history.records import Version
-from caveman_core.restore import RestorePlan, plan_restore, restore
+from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
 
 
 def command(
@@ -26,14 +26,23 @@ def command(
     ],
     version: Annotated[
         int | None,
-        typer.Option(help="Put back what stood before this version; else before the newest.", show_default=False),
+        typer.Option(
+            help="Put back what stood before this version; else before the newest compression.", show_default=False
+        ),
+    ] = None,
+    origin: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="PATH", readable=False, show_default=False, help="Where the file was before it was moved."
+        ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,
 ) -> None:
-    """Put back the exact bytes of a file.
+    """Put back the exact bytes a file had before caveman changed it the last time.
 
-    Those it had before caveman changed it. What they replace becomes a version first, so a restore can be undone
-    by another one. The sections that come back are then left as they are until you compress the file by hand.
+    Earlier ones by their number, as `caveman history` lists them. What they replace becomes a version first, so a
+    restore can be undone by another one. The sections that come back are then left as they are until you compress
+    the file by hand.
 
     \b
     Example:
@@ -41,11 +50,13 @@ def command(
     """
     real = real_path(file)
     with past_of(file) as (history, folders):
-        plan = plan_restore(history, folders, real, version)
+        plan = plan_restore(history, folders, real, version, origin=known_as(history, origin or file))
         if plan.edited and not yes:
             _ask(plan)
         made = restore(history, folders, plan)
     say(_done(plan, made))
+    if plan.version.number > 1:
+        say(f"Earlier texts of it: caveman history {shlex.quote(str(file))}")
     say(f"It stays as it is from now on. To have it compressed again: caveman compress {shlex.quote(str(file))}")
 
 

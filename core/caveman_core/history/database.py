@@ -26,6 +26,8 @@ class Database:
         self.path = path
         self._connection = connection
         self._lock = threading.RLock()
+        status = path.stat()
+        self._identity = (status.st_dev, status.st_ino)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -36,8 +38,20 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A write transaction: durable when the block ends, undone if it raises. Not to be nested."""
+        self._check_place()
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
+
+    def _check_place(self) -> None:
+        """What is written into a deleted file is lost: nobody may change a user's file on the strength of it."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            found = None
+        if found is None or (found.st_dev, found.st_ino) != self._identity:
+            raise LedgerError(
+                f"the ledger {self.path} was deleted or replaced while it was in use", next_command=REBUILD
+            )
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:

@@ -118,6 +118,11 @@ class Versions(Table):
         rows = self._rows("SELECT DISTINCT path FROM version WHERE state = 'done' ORDER BY path")
         return tuple(Path(row["path"]) for row in rows)
 
+    def paths_with(self, digest: str) -> tuple[Path, ...]:
+        """Every path with a version that found or left these bytes."""
+        query = "SELECT DISTINCT path FROM version WHERE state = 'done' AND ? IN (before, after) ORDER BY path"
+        return tuple(Path(row["path"]) for row in self._rows(query, digest))
+
     def section_map(self, path: Path, number: int) -> tuple[SectionPair, ...]:
         """The section map of a version, in the file's order; empty if it has none."""
         rows = self._rows(

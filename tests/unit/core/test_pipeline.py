@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from caveman_core.backends.interface import Answer, Request
-from caveman_core.digest import text_digest
+from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Outcome, Reason, SectionVerdict
@@ -102,7 +102,7 @@ async def test_after_an_edit_only_the_edited_section_is_sent() -> None:
     second = await run(edited, backend, known)
     assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.COMPRESSED]
     assert len(backend.asked) == 1
-    assert second.pairs[0].source == text_digest(parse_document(TWO_SECTIONS).sections[0].text)
+    assert second.pairs[0].source == section_digest(parse_document(TWO_SECTIONS).sections[0].text)
 
 
 async def test_a_section_that_comes_back_as_its_source_gets_its_known_output() -> None:
@@ -116,7 +116,7 @@ async def test_a_section_that_comes_back_as_its_source_gets_its_known_output() -
 
 async def test_a_held_section_stays_and_the_rest_is_compressed() -> None:
     first = parse_document(TWO_SECTIONS).sections[0]
-    result = await run(TWO_SECTIONS, ScriptedBackend(), Memory(held={text_digest(first.text)}))
+    result = await run(TWO_SECTIONS, ScriptedBackend(), Memory(held={section_digest(first.text)}))
     assert verdicts(result) == [SectionVerdict.HELD, SectionVerdict.COMPRESSED]
     assert result.data.startswith(first.text.encode())
 
@@ -188,3 +188,29 @@ async def test_front_matter_never_reaches_the_backend() -> None:
 async def test_a_file_without_prose_is_unchanged(data: bytes) -> None:
     result = await run(data, ScriptedBackend(), Memory())
     assert (result.outcome, result.reason, result.data) == (Outcome.UNCHANGED, Reason.NO_PROSE, data)
+
+
+async def test_a_section_added_below_does_not_make_the_one_above_new() -> None:
+    """The blank line that then ends it belongs to neither."""
+    known = Memory()
+    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
+    added = first.data + b"\n# Three\n\nThe queue of the worker is read by the owner.\n"
+    second = await run(added, ScriptedBackend(), known)
+    assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.KNOWN, SectionVerdict.COMPRESSED]
+    assert second.data.startswith(first.data)
+
+
+async def test_a_held_section_stays_held_when_one_is_added_below() -> None:
+    held = {section_digest(section.text) for section in parse_document(TWO_SECTIONS).sections}
+    added = TWO_SECTIONS + b"\n# Three\n\nThe queue of the worker is read by the owner.\n"
+    result = await run(added, ScriptedBackend(), Memory(held=held))
+    assert verdicts(result) == [SectionVerdict.HELD, SectionVerdict.HELD, SectionVerdict.COMPRESSED]
+
+
+async def test_a_known_output_is_reused_whatever_blank_ends_the_section() -> None:
+    known = Memory()
+    await run(TWO_SECTIONS, ScriptedBackend(), known)
+    for end in (b"", b"\n", b"\n\n", b"  \n\t\n"):
+        result = await run(TWO_SECTIONS.rstrip() + end, ScriptedBackend(), known)
+        assert verdicts(result) == [SectionVerdict.REUSED, SectionVerdict.REUSED]
+        assert result.data == without_the(TWO_SECTIONS.decode()).encode().rstrip() + end
