@@ -73,6 +73,8 @@ HOSTILE: Final[dict[str, str]] = {
     "table": "|a|b|\n|-|-|\n",
     "headings": "# a\n",
     "list items": "- a\n",
+    "longer list items": "- the item number of a list\n",  # as many blocks as are still parsed
+    "definitions": "[a]: b?x=12345\n",
     "deep lists": "- " * 2000 + "\n",
     "deep quotes": "> " * 2000 + "\n",
     "mixed deep": "> - " * 1000 + "a\n",
