@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 from acceptance.program import Caveman
 
@@ -55,3 +57,17 @@ def test_a_missing_file_and_a_folder_are_errors(caveman: Caveman) -> None:
     assert (missing.code, folder.code) == (1, 1)
     assert "~/b.md: there is no such file" in missing.err
     assert "it is a folder" in folder.err
+
+
+def test_only_regular_files_of_a_sane_size_are_read(caveman: Caveman) -> None:
+    original = caveman.write("a.md", ORIGINAL)
+    pipe, large = caveman.home / "pipe", caveman.home / "large.md"
+    os.mkfifo(pipe)
+    with large.open("wb") as file:
+        file.truncate(16_000_001)
+    for candidate, why in ((Path("/dev/zero"), "not a regular file"), (pipe, "not a regular file"), (large, "larger")):
+        done = caveman.run("check", original, candidate)
+        assert done.code == 4
+        assert why in done.err
+        assert "left as it was:" in done.err
+        assert "next: " in done.err
