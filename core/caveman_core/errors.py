@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+DOCTOR: Final = "caveman doctor"
+"""The next command of an error whose cause is looked for there."""
 
 
 class CavemanError(Exception):
     """caveman could not do what was asked."""
 
     untouched: ClassVar[str] = "No file was changed."
-    next_command: ClassVar[str] = "caveman doctor"
+    next_command: ClassVar[str] = DOCTOR
 
     def __init__(
         self, message: str | None = None, *, untouched: str | None = None, next_command: str | None = None
@@ -77,6 +80,10 @@ class OpenForWritingError(TransientError):
 
 class CannotSwapError(PermanentError):
     """The file cannot be replaced safely where it lies."""
+
+
+class NoFolderError(PermanentError):
+    """The folder of the file is not there."""
 
 
 class UnfinishedSwapError(TransientError):

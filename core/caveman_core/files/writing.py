@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from caveman_core.errors import CannotSwapError, NoSpaceError
+from caveman_core.errors import CannotSwapError, NoFolderError, NoSpaceError
 from caveman_core.files.folder import Folder, open_folder
 
 _NAME_BYTES: Final = 255
@@ -29,9 +30,9 @@ def temporary_for(path: Path, id: str) -> Path:
 def create(path: Path, data: bytes) -> None:
     """Write a file that is missing, whole or not at all; FileExistsError if one came to stand there meanwhile.
 
-    Its mode is what the umask leaves of 0666. The folder must exist. Raises NoSpaceError, CannotSwapError, OSError.
+    Its mode is what the umask leaves of 0666. Raises NoFolderError, NoSpaceError, CannotSwapError, OSError.
     """
-    with disk_errors(), open_folder(path.parent) as folder:
+    with disk_errors(), _existing(path.parent) as folder:
         try:
             _create_nameless(folder, path.name, data)
         except OSError as error:
@@ -59,6 +60,17 @@ def disk_errors() -> Iterator[None]:
         if error.errno == errno.EROFS:
             raise CannotSwapError("the file system is read-only") from error
         raise
+
+
+@contextmanager
+def _existing(path: Path) -> Iterator[Folder]:
+    with ExitStack() as stack:
+        try:
+            folder = stack.enter_context(open_folder(path))
+        except FileNotFoundError:
+            next_command = f"mkdir -p {shlex.quote(str(path))}"
+            raise NoFolderError(f"the folder {path} is not there", next_command=next_command) from None
+        yield folder
 
 
 def _create_nameless(folder: Folder, name: str, data: bytes) -> None:

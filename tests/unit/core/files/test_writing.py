@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caveman_core.errors import CannotSwapError, NoSpaceError
+from caveman_core.errors import CannotSwapError, NoFolderError, NoSpaceError
 from caveman_core.files import writing
 from caveman_core.files.folder import Folder
 from caveman_core.files.writing import create, disk_errors, temporary_for
@@ -86,8 +86,9 @@ class TestCreate:
         assert list(tmp_path.iterdir()) == []
 
     def test_without_its_folder_it_is_not_created(self, tmp_path: Path) -> None:
-        with pytest.raises(FileNotFoundError):
-            create(tmp_path / "gone" / "CLAUDE.md", b"ours")
+        with pytest.raises(NoFolderError, match="gone") as caught:
+            create(tmp_path / "gone for good" / "CLAUDE.md", b"ours")
+        assert caught.value.next_step == f"mkdir -p '{tmp_path / 'gone for good'}'"
 
 
 def _without_nameless_files(monkeypatch: pytest.MonkeyPatch) -> None:
