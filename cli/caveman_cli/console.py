@@ -6,10 +6,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
+
+from caveman_cli.errors import OutputError
 
 if TYPE_CHECKING:
     from rich.console import Console as RichConsole
@@ -49,8 +52,9 @@ def stream(*, error: bool = False) -> RichConsole:
 
 
 def say(text: str | Text = "", style: str | None = None) -> None:
-    """One line of the result. The caller has made foreign text printable."""
-    stream().print(text, style=style)
+    """One line of the result. The caller has made foreign text printable. Raises OutputError."""
+    with _output():
+        stream().print(text, style=style)
 
 
 def note(text: str | Text, style: str | None = None) -> None:
@@ -69,12 +73,29 @@ def table(
         grid.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     for row in rows:
         grid.add_row(*row)
-    stream().print(grid)
+    with _output():
+        stream().print(grid)
 
 
 def document(content: Mapping[str, object]) -> None:
     """The one JSON document of a command run with --json."""
-    sys.stdout.write(json.dumps(content, indent=2, default=str) + "\n")
+    with _output():
+        sys.stdout.write(json.dumps(content, indent=2, default=str) + "\n")
+
+
+def flush() -> None:
+    """Write what stdout still holds back; raises OutputError."""
+    with _output():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _output() -> Iterator[None]:
+    """An error of the system here is one of stdout and of no file."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(f"the output could not be written: {error.strerror or error}") from error
 
 
 def _nowhere() -> TextIO:

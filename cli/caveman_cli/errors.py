@@ -21,5 +21,12 @@ class RefusedError(PermanentError):
     next_command = "caveman scan"
 
 
+class OutputError(PermanentError):
+    """The output could not be written."""
+
+    untouched = "What the command does to files is done; only its output is missing."
+    next_command = "caveman status"
+
+
 class NeedsAnswerError(PermanentError):
     """A question is to be answered, and nobody is at the terminal."""

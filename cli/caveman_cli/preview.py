@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from caveman_cli.asked import Asked
+from caveman_cli.parts import BY_HAND, backend_of, policy_of
+from caveman_cli.progress import counted
 from caveman_core.backends.interface import Backend
+from caveman_core.config import Settings
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Ineligible, examine
+from caveman_core.files.verdict import ineligible
 from caveman_core.known import NothingKnown
-from caveman_core.outcome import Outcome, Receipt
+from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import compress_document
 from caveman_core.policy import Policy
+from caveman_core.rewrite import receipt_of
 from caveman_core.trouble import receipt_of_error
 
 
@@ -35,8 +43,27 @@ async def preview(asked: Asked, policy: Policy, backend: Backend, min_gain: floa
         return Preview(Receipt(asked.path, found.outcome, found.reason, detail=found.detail))
     before = found.snapshot.data
     result = await compress_document(parse_document(before), backend, policy, NothingKnown(), min_gain=min_gain)
-    receipt = Receipt(
-        asked.path, result.outcome, result.reason, result.tokens_before, result.tokens_after, result.notes,
-        detail="; ".join(str(finding) for finding in result.findings[:3]),
-    )  # fmt: skip
-    return Preview(receipt, before, result.data if result.outcome is Outcome.COMPRESSED else before)
+    receipt = receipt_of(asked.path, result)
+    if result.outcome is not Outcome.COMPRESSED:
+        return Preview(receipt, before, before)
+    if (obstacle := _obstacle(found.path.parent)) is not None:
+        return Preview(Receipt(asked.path, obstacle.outcome, obstacle.reason, detail=obstacle.detail), before, before)
+    return Preview(receipt, before, result.data)
+
+
+def _obstacle(folder: Path) -> Ineligible | None:
+    """Why no file can be replaced in this folder: only the write itself would tell."""
+    if os.access(folder, os.W_OK | os.X_OK):
+        return None
+    if hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY:
+        return ineligible(Reason.NO_SAFE_SWAP, "the file system is read-only")
+    return ineligible(Reason.NO_PERMISSION, "its folder may not be written")
+
+
+async def previews(files: Sequence[Asked], settings: Settings, what: str) -> list[Preview]:
+    """Every file in turn, counted by a bar that says `what` is done."""
+    backend = backend_of(settings)
+    return [
+        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
+        for asked in counted(files, what)
+    ]

@@ -11,7 +11,7 @@ from typing import Final
 
 import typer
 
-from caveman_cli.console import debugging, note, printable, tolerate_any_output
+from caveman_cli.console import debugging, flush, note, printable, tolerate_any_output
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
@@ -26,7 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     tolerate_any_output()
     try:
         code = _program(arguments)
-        sys.stdout.flush()
+        flush()
     except Exception as error:  # noqa: BLE001 - the one place where every error becomes a message
         return _render(error)
     return code

@@ -55,3 +55,19 @@ def test_what_is_refused_is_listed_with_its_reason(caveman: Caveman) -> None:
     assert done.code == 0
     assert "refused" in done.out
     assert "it is not valid UTF-8" in done.out
+
+
+def test_a_file_in_a_folder_that_may_not_be_written_is_refused(
+    caveman: Caveman, as_ordinary_user: tuple[str, ...]
+) -> None:
+    path = caveman.write("project/CLAUDE.md", PROSE)
+    terse = caveman.write("project/AGENTS.md", "# Rules\n\nRun tests.\n")
+    path.parent.chmod(0o500)
+    try:
+        scanned = caveman.run_under(as_ordinary_user, "scan", "--json", path.parent)
+        tried = caveman.run_under(as_ordinary_user, "compress", "--dry-run", path)
+    finally:
+        path.parent.chmod(0o700)
+    found = {file["path"]: (file["outcome"], file["reason"]) for file in json.loads(scanned.out)["files"]}
+    assert found == {str(path): ("refused", "no_permission"), str(terse): ("unchanged", "already_terse")}
+    assert (tried.code, tried.out) == (4, "")

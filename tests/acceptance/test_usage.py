@@ -81,3 +81,15 @@ def test_colours_are_for_terminals(caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE)
     done = caveman.run("compress", "--dry-run", path)
     assert "\x1b" not in done.out + done.err
+
+
+def test_an_output_that_is_full_stops_no_work_and_says_so(caveman: Caveman) -> None:
+    files = [caveman.write(name, PROSE) for name in ("a.md", "b.md")]
+    for form in ("", "--json"):
+        done = caveman.run_under(("sh", "-c", f'exec "$0" -m caveman_cli compress {form} a.md b.md >/dev/full'))
+        assert done.code == 1
+        assert "the output could not be written: No space left on device" in done.err
+        assert "done" in done.err
+        assert all(len(file.read_bytes()) < len(PROSE) for file in files)
+        for file in files:
+            file.write_text(PROSE + form, encoding="utf-8")

@@ -13,12 +13,13 @@ import typer
 from caveman_cli.asked import Asked, Request, asked_for
 from caveman_cli.console import document, note, printable, say, shown
 from caveman_cli.difference import print_difference, unified
+from caveman_cli.errors import OutputError
 from caveman_cli.exit_codes import code_of_all
 from caveman_cli.failure import failure_of
 from caveman_cli.opening import folders_of, opened
-from caveman_cli.parts import BY_HAND, backend_of, deps_of, policy_of
+from caveman_cli.parts import BY_HAND, deps_of, policy_of
 from caveman_cli.past import real_path
-from caveman_cli.preview import Preview, preview
+from caveman_cli.preview import Preview, previews
 from caveman_cli.progress import counted
 from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
 from caveman_core.config import Settings, load_settings
@@ -63,9 +64,9 @@ def command(
     settings = load_settings()
     request = asked_for(paths)
     if dry_run:
-        previews = asyncio.run(_previews(request, settings))
-        receipts = [found.receipt for found in previews] + request.passed_over
-        _show_previews(previews, receipts, as_json)
+        found = asyncio.run(previews(request.files, settings, "compressing"))
+        receipts = [one.receipt for one in found] + request.passed_over
+        _show_previews(found, receipts, as_json)
     else:
         receipts = _compress(request, settings, wait, _quietly if as_json else _show_one)
         _show_end(receipts, request.passed_over, as_json)
@@ -73,14 +74,6 @@ def command(
     for root, profile in request.barren:
         note(f"{shown(root)}: no memory files here (profile {profile}); name the files you mean")
     raise typer.Exit(code_of_all(receipts))
-
-
-async def _previews(request: Request, settings: Settings) -> list[Preview]:
-    backend = backend_of(settings)
-    return [
-        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
-        for asked in counted(request.files, "compressing")
-    ]
 
 
 def _compress(request: Request, settings: Settings, wait: float, each: Callable[[Receipt], None]) -> list[Receipt]:
@@ -99,9 +92,15 @@ def _compress(request: Request, settings: Settings, wait: float, each: Callable[
 
 async def _rewrites(request: Request, settings: Settings, deps: Deps, each: Callable[[Receipt], None]) -> list[Receipt]:
     receipts = []
+    unheard: OutputError | None = None  # an output that takes nothing more stops no work that was asked for
     for asked in counted(request.files, "compressing"):
         receipts.append(await _rewrite(asked, settings, deps))
-        each(receipts[-1])
+        try:
+            each(receipts[-1])
+        except OutputError as error:
+            unheard = unheard or error
+    if unheard is not None:
+        raise unheard
     return receipts
 
 
@@ -158,13 +157,15 @@ def _show_one(receipt: Receipt) -> None:
         say(line, style="yellow")
 
 
-def _show_previews(previews: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
+def _show_previews(all_of_them: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
     if as_json:
-        found = {id(one.receipt): "\n".join(unified(one.before, one.after, one.receipt.path.name)) for one in previews}
+        found = {
+            id(one.receipt): "\n".join(unified(one.before, one.after, one.receipt.path.name)) for one in all_of_them
+        }
         files = [receipt_json(receipt) | {"diff": found.get(id(receipt), "")} for receipt in receipts]
         document({"tokens": ESTIMATE, "files": files})
         return
-    for one in previews:
+    for one in all_of_them:
         print_difference(one.before, one.after, str(one.receipt.path))
     _show_end([], receipts, as_json=False)
     note("dry run: nothing was written")

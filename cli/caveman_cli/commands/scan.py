@@ -13,9 +13,7 @@ import typer
 from caveman_cli.asked import Request, asked_for
 from caveman_cli.console import document, note, say, shown, table
 from caveman_cli.errors import MissingPathError
-from caveman_cli.parts import BY_HAND, backend_of, policy_of
-from caveman_cli.preview import Preview, preview
-from caveman_cli.progress import counted
+from caveman_cli.preview import previews
 from caveman_cli.reports import receipt_json, tokens
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
@@ -41,7 +39,8 @@ def command(
     settings = load_settings()
     looked_at = _existing(roots, settings)
     request = asked_for(looked_at)
-    receipts = [found.receipt for found in asyncio.run(_previews(request, settings))] + request.passed_over
+    found = asyncio.run(previews(request.files, settings, "scanning"))
+    receipts = [one.receipt for one in found] + request.passed_over
     if as_json:
         document(_as_json(looked_at, receipts))
     else:
@@ -57,14 +56,6 @@ def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
         if not os.path.lexists(root):
             note(f"{shown(root)}: not there yet", style="yellow")
     return roots or [root for root in settings.roots if os.path.lexists(root)]
-
-
-async def _previews(request: Request, settings: Settings) -> list[Preview]:
-    backend = backend_of(settings)
-    return [
-        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
-        for asked in counted(request.files, "scanning")
-    ]
 
 
 def _print(request: Request, receipts: Sequence[Receipt]) -> None:
