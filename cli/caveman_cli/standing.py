@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from caveman_cli.open_files import can_be_told, has_open
 from caveman_cli.opening import folders_of, opened, queue_server
 from caveman_core.config import Settings
 from caveman_core.errors import BrokerError
@@ -50,17 +49,14 @@ async def standing(settings: Settings, last: int) -> Standing:
 
 
 def _watcher(folders: Folders) -> int | None:
-    """The process that says it holds the daemon lock, if it lives. Taking the lock to see would keep a watcher out."""
+    """The process that says it holds the daemon lock, if it has the lock file open, where that can be told.
+
+    Taking the lock to see would keep a watcher out; that a process with this number lives says little.
+    """
     pid = holder_of(folders.daemon_lock)
-    if pid is None or sys.platform == "win32":  # there, os.kill with 0 is no question but a Ctrl-C
+    if pid is None or not can_be_told() or has_open(pid, folders.daemon_lock):
         return pid
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return None
-    except PermissionError:  # it lives, as another user
-        return pid
-    return pid
+    return None
 
 
 async def _queue(settings: Settings, folders: Folders) -> QueueState | None:

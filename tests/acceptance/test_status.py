@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 from acceptance.program import PROSE, Caveman
 
@@ -34,3 +35,11 @@ def test_a_server_that_does_not_answer_is_told(caveman: Caveman) -> None:
     assert done.code == 0
     assert "does not answer" in done.out
     assert "secret" not in done.out + done.err
+
+
+def test_a_pid_that_another_process_has_now_is_no_watcher(caveman: Caveman) -> None:
+    pid_file = caveman.locks.parent / "daemon.pid"
+    pid_file.parent.mkdir(mode=0o700)
+    pid_file.write_text(f"{os.getpid()}\n")
+    (pid_file.with_suffix(".lock")).touch(mode=0o600)
+    assert json.loads(caveman.run("status", "--json").out)["watcher"] == {"running": False, "pid": None}
