@@ -32,7 +32,8 @@ def _tell(files: Sequence[Path], settings: Settings) -> None:
     try:
         say(summary(_receipts(files, settings), settings))
     except Exception:  # an error that ends a thread would be a traceback
-        log.exception("the summary of the first start failed")
+        log.error("the summary of the first start failed", next="caveman scan")
+        log.debug("the summary of the first start failed", exc_info=True)  # its message may hold a path
 
 
 def _receipts(files: Sequence[Path], settings: Settings) -> list[Receipt]:

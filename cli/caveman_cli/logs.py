@@ -14,6 +14,9 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from caveman_cli.console import debugging, printable
 from caveman_core.config import LogFormat
 
+_OURS: Final = ("caveman_core", "caveman_watcher", "caveman_worker", "caveman_cli")
+"""What CAVEMAN_DEBUG makes speak of everything, paths and tracebacks too."""
+
 _OTHERS: Final = ("arq", "watchdog", "asyncio", "filelock", "redis")
 """Libraries that log by themselves: only their warnings are for the user."""
 
@@ -49,6 +52,8 @@ def configure_logs(form: LogFormat) -> None:
     )
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
     logging.captureWarnings(True)
+    for name in _OURS:
+        logging.getLogger(name).setLevel(logging.DEBUG if debugging() else logging.NOTSET)
     for name in _OTHERS:
         logging.getLogger(name).setLevel(logging.WARNING)
 

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import structlog
-
 from caveman_cli.asked import Asked
+from caveman_cli.console import say, shown
 from caveman_cli.parts import backend_of
 from caveman_cli.past import real_path
 from caveman_cli.preview import preview
@@ -22,8 +21,6 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.policy import Policy
-
-log = structlog.get_logger()
 
 
 @contextmanager
@@ -49,5 +46,5 @@ class Rehearsal:
         if found.before:
             self.history.ledger.record_outcome(receipt, digest_of(found.before), policy, SystemClock().now())
         if receipt.outcome is Outcome.COMPRESSED:
-            log.info("would compress", path=path, tokens=tokens(receipt.tokens_before, receipt.tokens_after))
+            say(f"would compress  {shown(path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}")
         return receipt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from caveman_cli.serving import handler_of, rewriting, root_policy, serve
 from caveman_cli.signing_key import signing_key
 from caveman_cli.stopping import until_stopped
 from caveman_core.config import Settings
-from caveman_core.errors import CavemanError, LedgerError
+from caveman_core.errors import DOCTOR, CavemanError, LedgerError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
@@ -92,7 +93,10 @@ class _Watch:
         self.history = self.stack.enter_context(opened(self.folders, migrate=True))
         recover(self.history, self.folders)
         for root in self.settings.roots:
-            log.info("root" if root.exists() else "root is not there yet: waiting for it", path=root)
+            there = os.path.lexists(root)
+            if not there:
+                log.info("a root is not there yet: waiting for it", next="none: it is watched once it is there")
+            log.debug("root", path=str(root), there=there)
         return self.history.ledger
 
     @property
@@ -124,10 +128,16 @@ def recover(history: History, folders: Folders) -> None:
     for pending in history.ledger.all_pending():
         path = pending.version.path
         try:
-            log.info("recovered", path=path, found=recover_path(history, folders, path))
+            found = recover_path(history, folders, path)
+            log.info("recovered an unfinished swap", found=found.value if found else "nothing to do")
+            log.debug("recovered", path=str(path), version=pending.version.number)
         except LedgerError:
             raise
         except (CavemanError, OSError) as error:
-            log.warning("not recovered yet", path=path, error=str(error))
-    for damaged in history.sweep_orphans().damaged:
-        log.warning("damaged backup", file=damaged.file, why=damaged.why, next="caveman doctor")
+            log.warning("not recovered yet", error=type(error).__name__, next=DOCTOR)
+            log.debug("not recovered yet", path=str(path), error=str(error))
+    damaged = history.sweep_orphans().damaged
+    if damaged:
+        log.warning("damaged backups", count=len(damaged), next=DOCTOR)
+    for one in damaged:
+        log.debug("damaged backup", path=str(one.file), why=one.why)

@@ -155,7 +155,7 @@ async def test_a_dry_run_tells_and_leaves_nothing(caveman: Caveman) -> None:
     daemon = await begin(caveman, "--dry-run")
     path = caveman.home / ".claude" / "CLAUDE.md"
     save(path, PROSE)
-    await soon(lambda: "would compress" in daemon.err, "it says what it would do")
+    await soon(lambda: "would compress  ~/.claude/CLAUDE.md" in daemon.out, "it says what it would do")
     assert daemon.end(signal.SIGTERM) == 0
     assert path.read_text(encoding="utf-8") == PROSE
     assert caveman.own_files() == set()
@@ -228,3 +228,17 @@ def test_what_is_no_server_is_told(caveman: Caveman) -> None:
     assert done.code == 1
     assert os.devnull in done.err
     assert "Traceback" not in done.err
+
+
+async def test_the_log_names_files_only_for_debugging(caveman: Caveman) -> None:
+    path = caveman.write(".claude/CLAUDE.md", "# Rules\n")
+    logged = {}
+    for debug in ("0", "1"):
+        daemon = await begin(caveman, CAVEMAN_DEBUG=debug)
+        save(path, f"{PROSE}Run {debug}.\n")
+        await soon(lambda: is_shorter(path), "the save is compressed")
+        await soon(lambda started=daemon: "job ended" in started.err, "the job is over")
+        assert daemon.end(signal.SIGTERM) == 0
+        logged[debug] = daemon.err
+    assert str(path.parent) not in logged["0"]
+    assert str(path) in logged["1"]
