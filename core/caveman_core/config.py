@@ -30,7 +30,7 @@ from caveman_core.policy import Level
 
 PREFIX: Final = "CAVEMAN_"
 NOT_SETTINGS: Final = frozenset({"CAVEMAN_DEBUG"})
-"""Names with the prefix that mean something else: CAVEMAN_DEBUG=1 adds tracebacks to errors, and paths and details to the log."""
+"""Names with the prefix that mean something else: CAVEMAN_DEBUG=1 adds tracebacks to errors, paths to the log."""
 
 _SCHEMES: Final = ("redis://", "rediss://", "unix://")
 

@@ -157,15 +157,17 @@ def _show_one(receipt: Receipt) -> None:
         say(line, style="yellow")
 
 
-def _show_previews(all_of_them: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
+def _show_previews(found: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
     if as_json:
-        found = {
-            id(one.receipt): "\n".join(unified(one.before, one.after, one.receipt.path.name)) for one in all_of_them
-        }
-        files = [receipt_json(receipt) | {"diff": found.get(id(receipt), "")} for receipt in receipts]
+        diffs = {id(one.receipt): _diff(one) for one in found}
+        files = [receipt_json(receipt) | {"diff": diffs.get(id(receipt), "")} for receipt in receipts]
         document({"tokens": ESTIMATE, "files": files})
         return
-    for one in all_of_them:
+    for one in found:
         print_difference(one.before, one.after, str(one.receipt.path))
     _show_end([], receipts, as_json=False)
     note("dry run: nothing was written")
+
+
+def _diff(one: Preview) -> str:
+    return "\n".join(unified(one.before, one.after, one.receipt.path.name))
