@@ -3,6 +3,7 @@
 word       a run of letters and digits, or a placeholder; what stands between two words is a gap
 rule       looks at one word and its neighbours and proposes an edit; it only takes away or shortens
 edit       some words replaced by fewer; newlines, punctuation and emphasis marks stay
+lead-in    words that announce wording to be used as it is ("reply with"); what follows stays
 opener     words before a statement that announce it ("note that"); they can go
 fixed point  a text the rules leave alone; every answer is one, so compressing an answer changes nothing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caveman_core.backends.offline import article_words as lists
+from caveman_core.backends.offline.noun_phrase import surely_begins
 from caveman_core.backends.offline.words import PLACEHOLDER, Words
 
 
@@ -32,13 +33,15 @@ def counts(words: Words, index: int) -> bool:
     return rate or (words.lows[index + 1] in lists.TIME_UNITS and not ordinal)
 
 
-def is_a_letter(words: Words, index: int) -> bool:
-    """The name or variable a: "option a", "a returns", "let a be"."""
-    if words.lows[index] != "a":
+def is_a_name(words: Words, index: int) -> bool:
+    """The name, key or variable a: "option a", "press a", "every a", "a returns", "leave a empty"; "word the"."""
+    before, following = words.before(index), words.lows[index + 1]
+    if before in lists.BEFORE_A_WORD:
+        return True
+    if words.lows[index] == "the":
         return False
-    following = words.lows[index + 1]
     verb = following.endswith("s") and not following.endswith(("ss", "us", "is"))
-    return verb or words.before(index) in lists.LABELS
+    return verb or before in lists.BEFORE_A_NAME or not surely_begins(words, index)
 
 
 def has_degree(words: Words, index: int) -> bool:

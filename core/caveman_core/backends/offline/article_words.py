@@ -71,6 +71,19 @@ LABELS: Final = word_set(
 )
 """A letter behind them is a name: "option a", "variable a"."""
 
+BEFORE_A_NAME: Final = LABELS | word_set(
+    """
+    press presses pressed pressing type types typed typing hit hits hitting enter enters entering tap taps strike
+    strikes keys letters options call calls called calling name names named naming rename renames
+    denote denotes substitute swap symbol constant label identifier button operand input dimension property index
+    every each this that no any some another all both either neither these those my your our his her its their which
+    """
+)
+"""Labels, verbs of typing and naming, determiners: no article stands behind those, and a name may."""
+
+BEFORE_A_WORD: Final = word_set("word words article articles determiner determiners term literal particle stopword")
+"""Behind them "the" and "a" are words that are spoken of: "the word the"."""
+
 BEFORE_SUCH_A: Final = word_set("such what quite rather half many more less not never without once twice")
 """The degree belongs to the article: "such a", "not a", "more a guideline than a rule"."""
 

@@ -48,7 +48,7 @@ KEEP_IF: Final[tuple[Callable[[Words, int], bool], ...]] = (
     meaning.no_noun_follows,
     meaning.picks_out,
     meaning.counts,
-    meaning.is_a_letter,
+    meaning.is_a_name,
     meaning.has_degree,
     meaning.in_a_title,
     in_idiom,

@@ -6,8 +6,8 @@ import asyncio
 from typing import Final
 
 from caveman_core.backends.interface import Answer, Request
-from caveman_core.backends.offline.leaf import Steps, leaf_steps
 from caveman_core.backends.offline.rules import RULES_VERSION
+from caveman_core.backends.offline.section import section_steps
 from caveman_core.policy import BackendName
 
 _BREATH: Final = 2000
@@ -35,16 +35,12 @@ class OfflineBackend:
     async def compress(self, request: Request) -> Answer:
         """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
         worked = 0
-        leaves = []
-        for leaf in request.leaves:
-            steps: Steps = leaf_steps(leaf)
-            while True:
-                try:
-                    worked += next(steps)
-                except StopIteration as end:
-                    leaves.append(str(end.value))
-                    break
-                if worked >= _BREATH:
-                    worked = 0
-                    await asyncio.sleep(0)
-        return Answer(tuple(leaves))
+        steps = section_steps(request.leaves)
+        while True:
+            try:
+                worked += next(steps)
+            except StopIteration as end:
+                return Answer(tuple(end.value))
+            if worked >= _BREATH:
+                worked = 0
+                await asyncio.sleep(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final
 
 from caveman_core.document.wordset import word_set
@@ -18,9 +19,21 @@ PROGRAMS: Final = word_set(
 """Programs whose names are written small wherever they stand."""
 
 
-def with_capital(word: str) -> str:
+_VERBS_TOO: Final = word_set("make go bundle echo brew rake")
+"""Programs whose names are common verbs: "Please make sure" becomes "Make sure"."""
+
+
+class Role(Enum):
+    """What a word at the start of a statement can be."""
+
+    ANY = "any word, so it may be a program"
+    VERB = "a verb: a request stood before it"
+
+
+def with_capital(word: str, role: Role = Role.ANY) -> str:
     """`word` with a capital, or as it is: placeholders, identifiers, mixed case and names of programs keep theirs."""
     plain = word.replace("-", "").replace("'", "").replace("’", "")
-    if not (plain.isascii() and plain.isalpha()) or not plain.islower() or word in PROGRAMS:
+    program = word in PROGRAMS and not (role is Role.VERB and word in _VERBS_TOO)
+    if not (plain.isascii() and plain.isalpha()) or not plain.islower() or program:
         return word
     return word[0].upper() + word[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caveman_core.backends.offline.capitals import with_capital
+from caveman_core.backends.offline.capitals import Role, with_capital
 from caveman_core.backends.offline.words import Words
 
 
@@ -38,7 +38,8 @@ def _carry_out(words: Words, edit: Edit, before: str, texts: list[str], gaps: li
     if capital and texts:
         texts[0] = with_capital(texts[0])
     elif capital and edit.last < len(words):
-        words.texts[edit.last] = with_capital(words.texts[edit.last])
+        asked = words.lows[edit.last - 1] in ("please", "to")  # hence a verb follows
+        words.texts[edit.last] = with_capital(words.texts[edit.last], Role.VERB if asked else Role.ANY)
     words.lows[edit.first : edit.last] = edit.words
     words.texts[edit.first : edit.last] = texts
     words.gaps[edit.first : edit.last + 1] = [before, *gaps]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
+from caveman_core.backends.offline.dictation import Dictation, dictation_of
 from caveman_core.backends.offline.language import Language, language_of
+from caveman_core.backends.offline.letters import Articles, articles_of
 from caveman_core.backends.offline.statement import shorten_statement
 from caveman_core.backends.offline.words import placeholders
 from caveman_core.document.statements import statements
@@ -21,7 +23,7 @@ def shorten_leaf(text: str) -> str:
 
     `shorten_leaf(shorten_leaf(text)) == shorten_leaf(text)`.
     """
-    steps = leaf_steps(text)
+    steps = leaf_steps(text, articles_of([text]))
     while True:
         try:
             next(steps)
@@ -29,20 +31,24 @@ def shorten_leaf(text: str) -> str:
             return str(end.value)
 
 
-def leaf_steps(text: str) -> Steps:
+def leaf_steps(text: str, articles: Articles) -> Steps:
     """What `shorten_leaf` does, in small steps."""
     current = text
     known: dict[str, str] = {}
     for _ in range(_MOST_PASSES):
+        if dictation_of(current) is not Dictation.NONE:
+            break
         # Fewer words may move the border between two sentences: hence until a pass finds nothing to do.
-        following = yield from _pass(current, known)
+        following = yield from _pass(current, known, articles)
         if following == current:
-            return current if _fits(text, current) else text
+            break
         current = following
-    return text
+    else:
+        return text
+    return current if _fits(text, current) else text
 
 
-def _pass(text: str, known: dict[str, str]) -> Steps:
+def _pass(text: str, known: dict[str, str], articles: Articles) -> Steps:
     """Every English statement once. `known`: statement -> what it becomes; it grows."""
     leaf_language = language_of(text)
     parts, end = [], 0
@@ -50,7 +56,7 @@ def _pass(text: str, known: dict[str, str]) -> Steps:
         new = statement.text
         if _is_english(new, leaf_language):
             if new not in known:
-                short = shorten_statement(new)
+                short = shorten_statement(new, articles)
                 known |= {new: short, short: short}
             new = known[new]
         parts += [text[end : statement.span.start], new]

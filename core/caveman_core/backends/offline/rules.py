@@ -10,13 +10,14 @@ from caveman_core.backends.offline.article_words import ARTICLES
 from caveman_core.backends.offline.articles import drop_article
 from caveman_core.backends.offline.complementiser import drop_that
 from caveman_core.backends.offline.edits import Edit, edited
+from caveman_core.backends.offline.letters import Articles
 from caveman_core.backends.offline.openers import drop_opener, drop_please, openers_by_first_word
 from caveman_core.backends.offline.phrase_rule import phrases_by_first_word, shorten_phrase
 from caveman_core.backends.offline.words import Words
 
 Rule = Callable[[Words, int], Edit | None]
 
-RULES_VERSION: Final = "lite-1"
+RULES_VERSION: Final = "lite-2"
 """A change of any table or rule is a new version: what older rules made is then compressed anew."""
 
 
@@ -28,9 +29,9 @@ def shorten_wording(words: Words) -> Words:
     return _apply(words, _wording())
 
 
-def drop_articles(words: Words) -> Words:
+def drop_articles(words: Words, articles: Articles) -> Words:
     """One pass of the article rule; `words` itself if there is nothing to do. Linear."""
-    return _apply(words, _articles())
+    return _apply(words, _articles(articles))
 
 
 @cache
@@ -49,8 +50,8 @@ def _wording() -> Table:
 
 
 @cache
-def _articles() -> Table:
-    return dict.fromkeys(ARTICLES, (drop_article,))
+def _articles(articles: Articles) -> Table:
+    return dict.fromkeys(ARTICLES if articles is Articles.ALL else ("the",), (drop_article,))
 
 
 def _apply(words: Words, table: Table) -> Words:

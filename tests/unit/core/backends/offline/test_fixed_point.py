@@ -27,6 +27,7 @@ the the the a a an The An A that that is are was be must not never only if when 
 or you it this file server build test release user update same first last first few other one two 5 30 day time way case
 has have give makes running failing shared broken deleted ensure check verify means note please Please Note Ensure React
 API iOS npm [[c0]] [[c1]] [[c2]] **main** *the* _new_ “the quote” (the e.g. etc. v1.2 don't user's x y B without such as
+b Press Leave everywhere constant message Reply reads print following:
 """.split()  # noqa: SIM905 — a list of single words would hide what they are
 PIECES = [
     *VOCABULARY,
