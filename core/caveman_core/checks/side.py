@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from caveman_core.checks.reading import Reading
-from caveman_core.checks.wording import WEAK
-from caveman_core.document.facts import Token, TokenKind
+from caveman_core.document.facts import WEAK, Token, TokenKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
+from caveman_core.backends.offline.kept_words import words_kept
 from caveman_core.backends.offline.words import placeholders
 from caveman_core.document.facts import facts
 
@@ -27,6 +28,7 @@ def acceptable(old: str, new: str) -> bool:
         and _marks(new) == _marks(old)
         and _lines_hold(old, new)
         and facts(new) == facts(old)
+        and words_kept(old, new)
     )
 
 

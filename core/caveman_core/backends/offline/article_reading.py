@@ -6,6 +6,7 @@ from itertools import islice
 
 from caveman_core.backends.offline import article_words as lists
 from caveman_core.backends.offline.homographs import HOMOGRAPHS
+from caveman_core.backends.offline.two_objects import parts_two_objects, tells_articles_apart
 from caveman_core.backends.offline.words import Words
 
 
@@ -59,7 +60,8 @@ def begins_a_clause(words: Words, index: int) -> bool:
 def parts_two_nouns(words: Words, index: int) -> bool:
     """Two nouns would run together: "give the user the file", "the file the user wrote". Both articles stay."""
     return (
-        _follows_first_object(words, index)
+        parts_two_objects(words, index)
+        or tells_articles_apart(words, index)
         or any(_nouns_between(words, index, index + step) for step in (2, 3))
         or any(_nouns_between(words, index - step, index) for step in (2, 3))
     )
@@ -74,19 +76,3 @@ def _nouns_between(words: Words, first: int, second: int) -> bool:
         return False
     verb = between[-1].endswith(("s", "ed", "ing", "ly")) or between[-1] in lists.IRREGULAR
     return len(between) == 1 or not verb
-
-
-def _follows_first_object(words: Words, index: int) -> bool:
-    """Whether a verb with two objects stands before, with the first object between."""
-    between: list[str] = []
-    for back in range(index - 1, max(-1, index - 6), -1):
-        low = words.lows[back]
-        if not words.close(back + 1) or low.endswith("ing"):
-            return False
-        if low in lists.TWO_OBJECTS:
-            return bool(between)
-        if low in lists.FUNCTION_WORDS and low not in lists.DETERMINERS:
-            return False
-        if low not in lists.ARTICLES:
-            between.append(low)
-    return False

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from caveman_core.backends.offline.article_words import AUXILIARIES, FUNCTION_WORDS
 from caveman_core.backends.offline.edits import Edit
+from caveman_core.backends.offline.parallel import that_again
 from caveman_core.backends.offline.words import PLACEHOLDER, Words
 from caveman_core.document.wordset import word_set
 
@@ -28,9 +30,8 @@ _STARTS_CLAUSE: Final = word_set(
     they he she i there this these those
     """
 )
-_PARALLEL: Final = frozenset({("and", "that"), ("or", "that"), ("but", "that")})
-"""A second clause follows that would hang in the air: "ensure that it builds and that it runs"."""
-
+_SUBORDINATE: Final = word_set("if when unless although because while once only some most many not")
+_MAKE: Final = word_set("make makes making made")
 _NOT_PLURAL: Final = ("ss", "us", "is", "os", "as")
 
 
@@ -39,9 +40,9 @@ def drop_that(words: Words, index: int) -> Edit | None:
     if words.texts[index] != "that" or not words.close(index) or not words.close(index + 1):
         return None
     verb, following = words.lows[index - 1], words.lows[index + 1]
-    if any(pair in _PARALLEL for pair in zip(words.lows[index + 2 :], words.lows[index + 3 :], strict=False)):
+    if verb not in _VERBS or words.texts[index - 1].isupper() or that_again(words, index + 1):
         return None
-    if verb not in _VERBS or words.texts[index - 1].isupper():
+    if verb == "sure" and words.before(index - 1) not in _MAKE:  # "be sure you run it" reads otherwise
         return None
     if following in _STARTS_CLAUSE or (verb in _ENSURING and _names_things(following)):
         return Edit(index, index + 1)
@@ -53,3 +54,21 @@ def _names_things(word: str) -> bool:
     if word.startswith(PLACEHOLDER):
         return True
     return len(word) > 3 and word.isalpha() and word.endswith("s") and not word.endswith(_NOT_PLURAL)
+
+
+def clause_follows(words: Words, start: int) -> bool:
+    """Whether what stands at `start`, behind "that", is a clause and no noun: "that error" is left alone."""
+    following = words.lows[start]
+    if following in _STARTS_CLAUSE or following in _SUBORDINATE:
+        return True
+    for index in range(start, min(start + 4, len(words))):
+        if index > start and not words.close(index):
+            return False
+        low = words.lows[index]
+        if index > start and low in AUXILIARIES:
+            return True
+        if low in FUNCTION_WORDS:
+            return False
+        if _names_things(low) and not low.startswith(PLACEHOLDER) and words.close(index + 1):
+            return True
+    return False

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from caveman_core.backends.offline.complementiser import clause_follows
 from caveman_core.backends.offline.edits import Edit
+from caveman_core.backends.offline.parallel import that_again
 from caveman_core.backends.offline.phrase_rule import stands_at
 from caveman_core.backends.offline.words import PLACEHOLDER, Words
 from caveman_core.document.wordset import word_set
@@ -30,13 +32,9 @@ ANNOUNCING: Final = _runs(
     please be aware that
     please remember that
     it is important to note that
-    it's important to note that
     it is important to remember that
-    it's important to remember that
     it is worth noting that
-    it's worth noting that
     it is worth mentioning that
-    it's worth mentioning that
     it should be noted that
     """
 )
@@ -78,7 +76,7 @@ def drop_opener(words: Words, index: int) -> Edit | None:
         last = index + len(run)
         if words.close(last) and stands_at(words, index, run):
             reminds = run in REMINDING
-            fits = _imperative_fits(words, index, last) if reminds else _clause_begins(words, index)
+            fits = _imperative_fits(words, index, last) if reminds else _announces(words, index, last)
             return Edit(index, last) if fits else None
     return None
 
@@ -91,6 +89,11 @@ def drop_please(words: Words, index: int) -> Edit | None:
     following = words.texts[last]
     plain = following.islower() or following.startswith(PLACEHOLDER) or following in ("DO", "NEVER", "ALWAYS")
     return Edit(index, last) if plain else None
+
+
+def _announces(words: Words, index: int, last: int) -> bool:
+    """Whether one clause follows, and no noun ("note that error") or second clause ("and that it runs")."""
+    return _clause_begins(words, index) and clause_follows(words, last) and not that_again(words, last)
 
 
 def _imperative_fits(words: Words, index: int, last: int) -> bool:

@@ -6,10 +6,18 @@ from functools import cache
 from typing import Final
 
 from caveman_core.backends.offline.edits import Edit
-from caveman_core.backends.offline.phrases import PHRASES, Ahead, Phrase
+from caveman_core.backends.offline.parallel import that_again
+from caveman_core.backends.offline.phrase import Ahead, Phrase
+from caveman_core.backends.offline.phrase_words import HOLDING, SAYING, SUBJECTS
+from caveman_core.backends.offline.phrases import PHRASES
 from caveman_core.backends.offline.words import Words
 from caveman_core.document.wordset import word_set
 
+_REACH: Final = 6
+"""Words before or behind a phrase that may belong to it."""
+
+_JOINING: Final = word_set("and or but so then only")
+_NOT_PLURAL: Final = ("ss", "us", "is", "os", "as")
 _NUMBER_WORDS: Final = word_set("one two three four five six seven eight nine ten eleven twelve")
 
 
@@ -52,7 +60,18 @@ def _allowed(words: Words, index: int, last: int, phrase: Phrase) -> bool:
         and after not in phrase.not_before
         and (not phrase.only_after or before in phrase.only_after)
         and (not phrase.only_before or after in phrase.only_before)
+        and _neighbours_allow(words, index, last, phrase)
+        and not (words.lows[last - 1] == "that" and that_again(words, last))
         and _ahead(words, index, last, after, phrase.ahead)
+    )
+
+
+def _neighbours_allow(words: Words, index: int, last: int, phrase: Phrase) -> bool:
+    near = words.lows[max(0, index - _REACH) : index]
+    return (
+        phrase.not_near.isdisjoint(near)
+        and (not phrase.only_near or not phrase.only_near.isdisjoint(near))
+        and phrase.not_ahead.isdisjoint(words.lows[last : last + _REACH])
     )
 
 
@@ -68,5 +87,22 @@ def _ahead(words: Words, index: int, last: int, after: str, ahead: Ahead) -> boo
             return after[:1].isdigit() or after in _NUMBER_WORDS
         case Ahead.ING:
             return after.endswith("ing")
+        case Ahead.PLURAL:
+            return len(after) > 3 and after.endswith("s") and not after.endswith(_NOT_PLURAL)
+        case Ahead.CLAUSE:
+            return _clause(words, last, after)
+        case Ahead.CONDITION:
+            return _clause(words, last, after) and _no_relative(words, index, last)
         case Ahead.ANY:
             return True
+
+
+def _clause(words: Words, last: int, after: str) -> bool:
+    """Whether a subject follows, and none that mentions what stands before: "the fact that we mentioned"."""
+    return after in SUBJECTS and SAYING.isdisjoint(words.lows[last + 1 : last + 4])
+
+
+def _no_relative(words: Words, index: int, last: int) -> bool:
+    """Whether it begins the clause, or its verb has no object: "in the event that the service emits" has one."""
+    begins = words.opens(index) or not words.close(index) or words.lows[index - 1] in _JOINING
+    return begins or not HOLDING.isdisjoint(words.lows[last + 1 : last + _REACH])

@@ -13,5 +13,6 @@ from caveman_core.document.facts.classify import is_plain, stem
 from caveman_core.document.facts.facts import Bound, Facts, facts
 from caveman_core.document.facts.reading import read
 from caveman_core.document.facts.token import Token, TokenKind
+from caveman_core.document.facts.weak import WEAK
 
-__all__ = ["Bound", "Facts", "Token", "TokenKind", "facts", "is_plain", "read", "stem"]
+__all__ = ["WEAK", "Bound", "Facts", "Token", "TokenKind", "facts", "is_plain", "read", "stem"]

@@ -39,8 +39,20 @@ def test_a_changed_fact_mark_or_line_is_refused(lost: str, put: str) -> None:
 
 
 def test_a_quarter_of_the_statement_is_the_least() -> None:
-    assert acceptable("abc defg hijk", "hijk")
-    assert not acceptable("abc defg hijk lmno", "lmno")
+    assert acceptable("the the the hijk", "hijk")
+    assert not acceptable("the the the the hijk", "hijk")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("the red file is there", "file is there"),
+        ("the file is there", "red file there"),
+        ("make sure to use it", "use it"),
+    ],
+)
+def test_a_word_lost_or_added_is_refused(old: str, new: str) -> None:
+    assert not acceptable(old, new)
 
 
 def test_no_change_is_no_gain() -> None:

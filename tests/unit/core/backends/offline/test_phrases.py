@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caveman_core.backends.offline.leaf import shorten_leaf
-from caveman_core.backends.offline.phrases import PHRASES, Phrase
+from caveman_core.backends.offline.phrase import Phrase
+from caveman_core.backends.offline.phrases import PHRASES
 from caveman_core.backends.offline.statement import shorten_statement
 from caveman_core.document.facts import facts
 
