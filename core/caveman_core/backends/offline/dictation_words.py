@@ -13,7 +13,7 @@ NOUNS: Final = word_set(
     heading caption label labels slogan motto tagline signature sign-off disclaimer notice banner footer header
     boilerplate statement statements script quote quotation string strings paragraph formula salutation intro
     introduction description summary comment announcement output confirmation warning question questions
-    body snippet excerpt letter mail email e-mail tweet
+    format top bottom beginning body snippet excerpt letter mail email e-mail tweet
     """
 )
 """What is made of wording."""

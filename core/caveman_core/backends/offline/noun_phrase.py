@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caveman_core.backends.offline.article_words import DETERMINERS, PLAIN_ING
+from caveman_core.backends.offline.article_words import DETERMINERS, IRREGULAR, PLAIN_ING
 from caveman_core.backends.offline.words import PLACEHOLDER, Words
 from caveman_core.document.wordset import word_set
 
@@ -33,7 +33,9 @@ _ADVERBS: Final = word_set(
     today tomorrow tonight yesterday together apart aside ahead forward forwards backward backwards back left right
     upward upwards downward downwards clockwise online offline verbatim literally itself yourself myself himself
     herself themselves ourselves well better best worse worst more most less least enough even ever further far fast
-    straight twofold else altogether afterwards afterward beforehand meanwhile otherwise thereafter throughout
+    straight twofold else altogether overnight upstream downstream inline upfront in-place ad-hoc
+    several numerous various countless plus minus times modulo xor
+    afterwards afterward beforehand meanwhile otherwise thereafter throughout
     """
 )
 _ADJECTIVES: Final = word_set(
@@ -46,7 +48,8 @@ _ADJECTIVES: Final = word_set(
     readable writable lowercase uppercase capital bold italic tall wide narrow thin thick deep shallow light heavy
     soft hard easy difficult cheap expensive nice good bad great fine zero independent consistent important relevant
     current recent permanent transparent persistent separate complete accurate private intact whole concrete infinite
-    finite definite absolute relative sensitive native generic specific atomic automatic dynamic
+    finite definite absolute relative sensitive native generic specific atomic automatic dynamic const readonly
+    unset unread
     """
 )
 _ADJECTIVE_ENDS: Final = ("able", "ible", "ful", "less", "ous", "ed", "ish", "ary", "ive", "ic", "al", "ant")
@@ -104,11 +107,13 @@ def _is_adverb(low: str, *, last: bool) -> bool:
 def _is_adjective(low: str, verb: str) -> bool:
     if low.endswith("ing"):
         return low not in PLAIN_ING
+    if verb in _COMPLEMENT_VERBS and (low.endswith("er") or "-" in low or low in IRREGULAR):
+        return True  # "make a taller", "keep a read-only", "leave a broken"
     if low in _NOUNS and verb not in _COMPLEMENT_VERBS:
         return False
     return low in _ADJECTIVES or (low not in _NOUNS and low.endswith(_ADJECTIVE_ENDS))
 
 
 def _counts_times(words: Words, index: int) -> bool:
-    """A number and a plural: "call a 3 times"."""
-    return words.lows[index].isdigit() and words.low(index + 1).endswith("s")
+    """A number and a plural, or "times": "call a 3 times", "run a multiple times"."""
+    return words.low(index + 1) == "times" or (words.lows[index].isdigit() and words.low(index + 1).endswith("s"))

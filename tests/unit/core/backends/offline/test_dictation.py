@@ -32,6 +32,8 @@ DICTATED = [
     "The error reads: the file is in the way",
     "The greeting for every customer who comes in from abroad is: the office is closed.",
     "Put this at the end of the page: the tests are in the folder.",
+    "Insert at the top: please note that the office is closed.",
+    "Use the format: the type of the change.",
     "Commit with: the tests are in the folder.",
     "End every answer with the words thank you for the question.",
 ]
