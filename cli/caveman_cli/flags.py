@@ -39,6 +39,13 @@ QuietAgentSeconds = Annotated[
 ]  # fmt: skip
 
 
+def given_path(text: str) -> Path:
+    """A path as it was typed. An empty one is an unset variable, and would stand for the folder one is in."""
+    if not text:
+        raise typer.BadParameter("a path is empty: is a variable unset?")
+    return Path(text)
+
+
 def absolute(paths: Iterable[Path] | None) -> tuple[Path, ...] | None:
     """The paths from where one stands, links kept; None if none were named, so that the settings decide."""
     return tuple(Path(os.path.abspath(path)) for path in paths or ()) or None  # noqa: PTH100 - resolve follows links

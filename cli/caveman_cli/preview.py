@@ -1,13 +1,16 @@
-"""What compressing a file would do, without a lock, a ledger or a write."""
+"""What compressing a file would do, without a lock or a write."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from caveman_cli.asked import Asked
+from caveman_cli.holds import left_alone
+from caveman_cli.opening import folders_of, opened
 from caveman_cli.parts import BY_HAND, backend_of, policy_of
 from caveman_cli.progress import counted
 from caveman_core.backends.interface import Backend
@@ -16,9 +19,10 @@ from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Ineligible, examine
 from caveman_core.files.verdict import ineligible
-from caveman_core.known import NothingKnown
+from caveman_core.history.ledger import Ledger
+from caveman_core.known import LedgerSectionsToRead, NothingKnown
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.pipeline import compress_document
+from caveman_core.pipeline import KnownSections, compress_document
 from caveman_core.policy import Policy
 from caveman_core.rewrite import receipt_of
 from caveman_core.trouble import receipt_of_error
@@ -33,22 +37,34 @@ class Preview:
     after: bytes = b""
 
 
-async def preview(asked: Asked, policy: Policy, backend: Backend, min_gain: float) -> Preview:
-    """Judge and compress one file in memory. Raises nothing a file or a disk can cause."""
+async def preview(
+    asked: Asked, policy: Policy, backend: Backend, min_gain: float, ledger: Ledger | None = None
+) -> Preview:
+    """Judge and compress one file in memory, as it would be with this ledger. Raises only LedgerError."""
     try:
         found = examine(asked.path, root=asked.root, profile=asked.profile, by_hand=asked.named)
     except (OSError, CavemanError) as error:
         return Preview(receipt_of_error(asked.path, error))
     if isinstance(found, Ineligible):
         return Preview(Receipt(asked.path, found.outcome, found.reason, detail=found.detail))
+    if (receipt := left_alone(asked, ledger, policy)) is not None:
+        return Preview(receipt)
     before = found.snapshot.data
-    result = await compress_document(parse_document(before), backend, policy, NothingKnown(), min_gain=min_gain)
+    known = _known(found.path, asked, ledger)
+    result = await compress_document(parse_document(before), backend, policy, known, min_gain=min_gain)
     receipt = receipt_of(asked.path, result)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)
     if (obstacle := _obstacle(found.path.parent)) is not None:
         return Preview(Receipt(asked.path, obstacle.outcome, obstacle.reason, detail=obstacle.detail), before, before)
     return Preview(receipt, before, result.data)
+
+
+def _known(path: Path, asked: Asked, ledger: Ledger | None) -> KnownSections:
+    if ledger is None:
+        return NothingKnown()
+    held = frozenset[str]() if asked.named else ledger.held_sections(path)
+    return LedgerSectionsToRead(ledger, path, held, now=0.0)
 
 
 def _obstacle(folder: Path) -> Ineligible | None:
@@ -63,7 +79,19 @@ def _obstacle(folder: Path) -> Ineligible | None:
 async def previews(files: Sequence[Asked], settings: Settings, what: str) -> list[Preview]:
     """Every file in turn, counted by a bar that says `what` is done."""
     backend = backend_of(settings)
-    return [
-        await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain)
-        for asked in counted(files, what)
-    ]
+    with _ledger(settings) as ledger:
+        return [
+            await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain, ledger)
+            for asked in counted(files, what)
+        ]
+
+
+@contextmanager
+def _ledger(settings: Settings) -> Iterator[Ledger | None]:
+    """The ledger, if there is one: a dry run makes none."""
+    folders = folders_of(settings)
+    if not folders.ledger.exists():
+        yield None
+        return
+    with opened(folders) as history:
+        yield history.ledger

@@ -40,6 +40,14 @@ class LedgerSections:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerSectionsToRead(LedgerSections):
+    """The same for a dry run, which stores nothing."""
+
+    def remember(self, pair: SectionPair, source: str, output: str) -> None:
+        """Forget it again."""
+
+
+@dataclass(frozen=True, slots=True)
 class NothingKnown:
     """KnownSections of a file without a history: a dry run stores nothing."""
 

@@ -71,3 +71,21 @@ def test_a_file_in_a_folder_that_may_not_be_written_is_refused(
     found = {file["path"]: (file["outcome"], file["reason"]) for file in json.loads(scanned.out)["files"]}
     assert found == {str(path): ("refused", "no_permission"), str(terse): ("unchanged", "already_terse")}
     assert (tried.code, tried.out) == (4, "")
+
+
+def test_what_is_on_hold_is_not_said_to_be_compressed(caveman: Caveman) -> None:
+    file = caveman.write(".claude/CLAUDE.md", PROSE)
+    caveman.run("compress", file)
+    caveman.run("restore", file)
+    for command in (["scan"], ["compress", "--dry-run", file.parent]):
+        done = caveman.run(*command)
+        assert "on hold" in done.out
+        assert "none of 1 files" in done.out or "->" not in done.out
+    assert "->" in caveman.run("compress", "--dry-run", file).out  # naming a file ends its hold
+    assert file.read_text(encoding="utf-8") == PROSE
+
+
+def test_what_is_compressed_already_is_said_to_be(caveman: Caveman) -> None:
+    file = caveman.write(".claude/CLAUDE.md", PROSE)
+    caveman.run("compress", file)
+    assert "already compressed" in caveman.run("scan").out

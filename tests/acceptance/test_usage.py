@@ -93,3 +93,13 @@ def test_an_output_that_is_full_stops_no_work_and_says_so(caveman: Caveman) -> N
         assert all(len(file.read_bytes()) < len(PROSE) for file in files)
         for file in files:
             file.write_text(PROSE + form, encoding="utf-8")
+
+
+def test_an_empty_path_is_no_folder(caveman: Caveman) -> None:
+    """`caveman compress "$FILE"` with FILE unset must not compress what lies here."""
+    file = caveman.write("CLAUDE.md", PROSE)
+    for command in ("compress", "scan", "watch", "restore", "history", "diff"):
+        done = caveman.run(command, "")
+        assert done.code == 1
+        assert "empty" in done.err
+    assert file.read_text(encoding="utf-8") == PROSE

@@ -11,6 +11,7 @@ import typer
 
 from caveman_cli.console import document, plural, printable, say
 from caveman_cli.exit_codes import ExitCode
+from caveman_cli.flags import given_path
 from caveman_cli.reading import read_document
 from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.gate import judge_document
@@ -19,12 +20,12 @@ from caveman_core.policy import Level
 
 def command(
     original: Annotated[
-        Path, typer.Argument(readable=False, metavar="ORIGINAL", help="The file as it was.", show_default=False)
+        Path, typer.Argument(parser=given_path, metavar="ORIGINAL", help="The file as it was.", show_default=False)
     ],
     candidate: Annotated[
         Path,
         typer.Argument(
-            readable=False, metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False
+            parser=given_path, metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False
         ),
     ],
     level: Annotated[Level, typer.Option(help="How far the candidate may go.")] = Level.LITE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,32 +15,28 @@ from caveman_cli.difference import print_difference, unified
 from caveman_cli.errors import OutputError
 from caveman_cli.exit_codes import code_of_all
 from caveman_cli.failure import failure_of
+from caveman_cli.flags import given_path
+from caveman_cli.holds import left_alone
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.parts import BY_HAND, deps_of, policy_of
-from caveman_cli.past import real_path
 from caveman_cli.preview import Preview, previews
 from caveman_cli.progress import counted
 from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
 from caveman_core.config import Settings, load_settings
-from caveman_core.errors import CavemanError
-from caveman_core.files.eligibility import open_in_editor
-from caveman_core.files.reading import read_file
-from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.policy import Policy
+from caveman_core.outcome import Outcome, Receipt
 from caveman_core.rewrite import Deps, rewrite
 from caveman_core.tokens import ESTIMATE
-from caveman_core.work import Need, needs_work
 
 _ATTEMPTS: Final = 3
 """How often a file is tried that is saved again while it is being compressed."""
-
-_WANTED_SO: Final = {Need.ON_HOLD: Reason.ON_HOLD, Need.UNDONE: Reason.UNDONE}
 
 
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(readable=False, metavar="PATH", help="Files, or folders with memory files.", show_default=False),
+        typer.Argument(
+            parser=given_path, metavar="PATH", help="Files, or folders with memory files.", show_default=False
+        ),
     ],
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help="Show the difference and the tokens, write nothing.")
@@ -111,28 +106,12 @@ def _quietly(receipt: Receipt) -> None:
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
     policy = policy_of(BY_HAND, asked.profile, settings)
-    receipt = _left_alone(asked, deps, policy)
+    receipt = left_alone(asked, deps.history.ledger, policy)
     attempts = 0
     while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):
         receipt = await rewrite(asked.path, policy, deps, root=asked.root, by_hand=True)
         attempts += 1
     return receipt
-
-
-def _left_alone(asked: Asked, deps: Deps, policy: Policy) -> Receipt | None:
-    """The receipt of a file an editor has open, or of one on hold below a folder; naming a file ends its hold."""
-    path = real_path(asked.path)
-    if open_in_editor(path):
-        return Receipt(asked.path, Outcome.BUSY, Reason.OPEN_IN_EDITOR)
-    if asked.named:
-        return None
-    with suppress(OSError, CavemanError):  # `rewrite` meets it again and knows what to say
-        if deps.history.ledger.held_sections(path):
-            return Receipt(asked.path, Outcome.SKIPPED, Reason.ON_HOLD)
-        need = needs_work(deps.history.ledger.state(path), read_file(path).digest, policy)
-        if need in _WANTED_SO:
-            return Receipt(asked.path, Outcome.SKIPPED, _WANTED_SO[need])
-    return None
 
 
 def _show_end(receipts: Sequence[Receipt], passed_over: Sequence[Receipt], as_json: bool) -> None:

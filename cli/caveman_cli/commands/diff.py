@@ -9,11 +9,12 @@ import typer
 
 from caveman_cli.console import note, shown
 from caveman_cli.difference import print_difference
+from caveman_cli.flags import given_path
 from caveman_cli.past import contents_of, real_path
 
 
 def command(
-    file: Annotated[Path, typer.Argument(readable=False, metavar="FILE", help="A memory file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(parser=given_path, metavar="FILE", help="A memory file.", show_default=False)],
     version: Annotated[
         int | None,
         typer.Option(help="The version's number, as `history` lists it; else the newest.", show_default=False),

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.console import document, table
+from caveman_cli.flags import given_path
 from caveman_cli.past import real_path, versions_of
 from caveman_cli.times import as_iso, as_local
 from caveman_core.history.records import Version
@@ -18,7 +19,7 @@ def command(
     file: Annotated[
         Path,
         typer.Argument(
-            readable=False, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
+            parser=given_path, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,

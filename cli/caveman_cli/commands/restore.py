@@ -12,6 +12,7 @@ import typer
 from caveman_cli.console import note, say, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.errors import NeedsAnswerError
+from caveman_cli.flags import given_path
 from caveman_cli.past import past_of, real_path
 from caveman_core.history.records import Version
 from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
@@ -21,7 +22,7 @@ def command(
     file: Annotated[
         Path,
         typer.Argument(
-            readable=False, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
+            parser=given_path, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
         ),
     ],
     version: Annotated[
@@ -33,7 +34,11 @@ def command(
     origin: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="PATH", readable=False, show_default=False, help="Where the file was before it was moved."
+            "--from",
+            metavar="PATH",
+            parser=given_path,
+            show_default=False,
+            help="Where the file was before it was moved.",
         ),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,

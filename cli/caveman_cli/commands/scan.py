@@ -13,6 +13,7 @@ import typer
 from caveman_cli.asked import Request, asked_for
 from caveman_cli.console import document, note, say, shown, table
 from caveman_cli.errors import MissingPathError
+from caveman_cli.flags import given_path
 from caveman_cli.preview import previews
 from caveman_cli.reports import receipt_json, tokens
 from caveman_core.config import Settings, load_settings
@@ -23,7 +24,7 @@ from caveman_core.tokens import ESTIMATE
 def command(
     roots: Annotated[
         list[Path] | None,
-        typer.Argument(readable=False, metavar="ROOT", help="Folders or files; else the roots of the settings."),
+        typer.Argument(parser=given_path, metavar="ROOT", help="Folders or files; else the roots of the settings."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
 ) -> None:

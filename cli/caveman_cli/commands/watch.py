@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute
+from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
 from caveman_cli.logs import configure_logs
 from caveman_cli.watching import WatchOptions, watch
 from caveman_core.config import load_settings
@@ -18,7 +18,7 @@ def command(
     roots: Annotated[
         list[Path] | None,
         typer.Argument(
-            readable=False,
+            parser=given_path,
             metavar="ROOT",
             help="Folders or files to watch (CAVEMAN_ROOTS); ~/.claude by default. One may appear later.",
         ),

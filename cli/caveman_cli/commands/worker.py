@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.exit_codes import ExitCode
-from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis
+from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
 from caveman_cli.logs import configure_logs
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.own_roots import OwnRoots
@@ -26,7 +26,7 @@ from caveman_worker.handler import Handler
 def command(
     roots: Annotated[
         list[Path] | None,
-        typer.Argument(readable=False, metavar="ROOT", help="Only these roots; else all that are watched."),
+        typer.Argument(parser=given_path, metavar="ROOT", help="Only these roots; else all that are watched."),
     ] = None,
     redis: Redis = None,
     jobs: Jobs = None,
