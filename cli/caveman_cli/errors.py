@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caveman_core.errors import PermanentError
+from caveman_core.errors import PermanentError, TransientError
 
 
 class MissingPathError(PermanentError):
@@ -19,6 +19,10 @@ class RefusedError(PermanentError):
     """caveman does not touch this file."""
 
     next_command = "caveman scan"
+
+
+class LedgerInUseError(TransientError):
+    """The ledger cannot be made anew while a caveman process works with it."""
 
 
 class OutputError(PermanentError):

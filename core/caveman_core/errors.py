@@ -35,6 +35,8 @@ class TransientError(CavemanError):
 class NotUtf8Error(PermanentError):
     """The file is not valid UTF-8."""
 
+    next_command = "caveman scan"
+
     def __init__(self, offset: int, byte: int) -> None:
         """`offset` counts bytes from 0 at the start of the file; `byte` is the first one that does not fit."""
         self.offset = offset
@@ -44,6 +46,8 @@ class NotUtf8Error(PermanentError):
 
 class PathNotUtf8Error(PermanentError):
     """The path is not valid UTF-8, so nothing can be recorded of it."""
+
+    next_command = "rename it, then the same command again"
 
 
 class PlaceholderError(PermanentError):
@@ -73,17 +77,25 @@ class LedgerBusyError(LockTimeoutError):
 class ChangedError(TransientError):
     """The file is no longer what it was when it was read."""
 
+    next_command = "the same command again"
+
 
 class OpenForWritingError(TransientError):
     """A program has the file open for writing."""
+
+    next_command = "close that program, then the same command again"
 
 
 class CannotSwapError(PermanentError):
     """The file cannot be replaced safely where it lies."""
 
+    next_command = "caveman scan"
+
 
 class NoFolderError(PermanentError):
     """The folder of the file is not there."""
+
+    next_command = "make that folder, then the same command again"
 
 
 class UnfinishedSwapError(TransientError):
@@ -94,6 +106,8 @@ class UnfinishedSwapError(TransientError):
 
 class NoSpaceError(TransientError):
     """The disk is full."""
+
+    next_command = "df -h"
 
 
 class BackupError(PermanentError):

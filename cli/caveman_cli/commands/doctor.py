@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, note, plural, printable, say, shown
-from caveman_cli.diagnosis import Answer, diagnosis
+from caveman_cli.answer import Answer
+from caveman_cli.console import document, printable, say
+from caveman_cli.diagnosis import diagnosis
 from caveman_cli.exit_codes import ExitCode
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import folders_of
+from caveman_cli.rebuild import rebuild as make_anew
 from caveman_core.config import load_settings
-from caveman_core.errors import LedgerError
-from caveman_core.folders import Folders
-from caveman_core.history.database import REBUILD, set_aside
-from caveman_core.history.rebuilding import Rebuilt
-from caveman_watcher.one_daemon import the_one_daemon
 
 
 def command(
@@ -29,8 +24,8 @@ def command(
 ) -> None:
     """Say what is wrong with the set-up.
 
-    Looks at settings, system, ledger, queue server and roots, and names the next command for what is wrong.
-    Exit code 0 if nothing is wrong, else 1.
+    Looks at settings, system, folders, ledger, every backup, queue server and roots, and names the next
+    command for what is wrong. Exit code 0 if nothing is wrong, else 1.
 
     \b
     Examples:
@@ -38,7 +33,7 @@ def command(
         caveman doctor --rebuild
     """
     if rebuild:
-        _rebuild(folders_of(load_settings()))
+        make_anew(folders_of(load_settings()))
     answers = list(diagnosis())
     if as_json:
         document({"ok": _all_well(answers), "looks": [_as_json(answer) for answer in answers]})
@@ -67,28 +62,3 @@ def _print(answers: Sequence[Answer]) -> None:
         say(printable(f"{mark}  {answer.subject:<12}  {answer.says}"), style="red" if wrong else None)
         if wrong:
             say(printable(f"    {'':<12}  next: {answer.next_step}"))
-
-
-def _rebuild(folders: Folders) -> None:
-    """Add what the backups know to the ledger; one that is damaged is set aside first. No watcher may run."""
-    with the_one_daemon(folders.daemon_lock, os.getpid()):
-        try:
-            _tell(_from_backups(folders), None)
-        except LedgerError as error:
-            if error.next_step != REBUILD:
-                raise
-            aside = set_aside(folders.ledger)
-            _tell(_from_backups(folders), aside)
-
-
-def _from_backups(folders: Folders) -> Rebuilt:
-    with opened(folders, migrate=True) as history:
-        return history.ledger.rebuild(history.store)
-
-
-def _tell(rebuilt: Rebuilt, aside: Path | None) -> None:
-    if aside:
-        note(f"the damaged ledger is {shown(aside)} now; holds and roots were only in there")
-    note(f"{plural(len(rebuilt.adopted), 'version')} added from the backups")
-    for damaged in rebuilt.damaged:
-        note(printable(f"damaged backup: {shown(damaged.file)} {damaged.why}"), style="yellow")

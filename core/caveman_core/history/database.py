@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,6 +17,12 @@ BUSY_SECONDS: Final = 10.0
 
 REBUILD: Final = "caveman doctor --rebuild"
 """The next command when the file itself is damaged: everything but roots and holds is in the backup store."""
+
+
+class LedgerDamagedError(LedgerError):
+    """The ledger's file is damaged."""
+
+    next_command = REBUILD
 
 
 class Database:
@@ -107,8 +114,9 @@ def _translation(error: sqlite3.DatabaseError, path: Path) -> CavemanError:
     if code == sqlite3.SQLITE_FULL:
         return NoSpaceError(f"the disk with the ledger {path} is full")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return LedgerError(f"the ledger {path} is damaged: {error}", next_command=REBUILD)
-    return LedgerError(f"the ledger {path} cannot be used: {error}")
+        return LedgerDamagedError(f"the ledger {path} is damaged: {error}")
+    look = f"ls -ld {shlex.quote(str(path.parent))} {shlex.quote(str(path))}"
+    return LedgerError(f"the ledger {path} cannot be used: {error}", next_command=look)
 
 
 def set_aside(path: Path) -> Path:

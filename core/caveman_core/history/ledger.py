@@ -9,7 +9,7 @@ from typing import Final, Self
 from caveman_core.errors import SwapConflictError
 from caveman_core.history.holds import Holds
 from caveman_core.history.keys import path_key
-from caveman_core.history.opening import open_database
+from caveman_core.history.opening import check_integrity, open_database
 from caveman_core.history.outcomes import Outcomes
 from caveman_core.history.paths import Paths
 from caveman_core.history.rebuilding import Rebuilding
@@ -35,6 +35,11 @@ class Ledger(Roots, Paths, Versions, Sections, Holds, Outcomes, Rebuilding):
     def path(self) -> Path:
         """The SQLite file."""
         return self._database.path
+
+    def check(self) -> None:
+        """LedgerError, with the next command, if the file is damaged."""
+        with self._database.reading() as connection:
+            check_integrity(connection, self.path)
 
     def forget(self, path: Path) -> None:
         """Delete everything about a path; raises SwapConflictError while a swap of it is unfinished.

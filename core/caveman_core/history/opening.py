@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Final
 
 from caveman_core.errors import LedgerError
 from caveman_core.folders import make_private
-from caveman_core.history.database import BUSY_SECONDS, REBUILD, Database, translated_errors
+from caveman_core.history.database import BUSY_SECONDS, Database, LedgerDamagedError, translated_errors
 from caveman_core.history.schema import MIGRATIONS
 
 OLDEST_SQLITE: Final = (3, 37, 0)
@@ -32,7 +33,10 @@ def open_database(path: Path, *, migrate: bool, migrations: Sequence[Sequence[st
     Raises LedgerError (damaged, newer or older schema, no permission), LedgerBusyError, NoSpaceError.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise LedgerError(f"this Python has SQLite {sqlite3.sqlite_version}; 3.37 or newer is needed")
+        raise LedgerError(
+            f"this Python has SQLite {sqlite3.sqlite_version}; 3.37 or newer is needed",
+            next_command="install caveman-watch under a newer Python",
+        )
     _create_private(path)
     with translated_errors(path):
         # isolation_level None: the sqlite3 module begins and ends no transaction of its own.
@@ -54,7 +58,11 @@ def _create_private(path: Path) -> None:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
-        raise LedgerError(f"the ledger {path} cannot be created: {error.strerror}") from error
+        raise LedgerError(f"the ledger {path} cannot be created: {error.strerror}", next_command=_look(path)) from error
+
+
+def _look(path: Path) -> str:
+    return f"ls -ld {shlex.quote(str(path.parent))} {shlex.quote(str(path))}"
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
@@ -63,7 +71,8 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     mode = _write_ahead(connection)
     if mode != "wal":
         raise LedgerError(
-            f"the ledger {path} is on a file system without shared memory ({mode}); move it to a local disk"
+            f"the ledger {path} is on a file system without shared memory ({mode}); it needs a local disk",
+            next_command="set data_dir (CAVEMAN_DATA_DIR) to a folder on a local disk",
         )
 
 
@@ -81,7 +90,7 @@ def _write_ahead(connection: sqlite3.Connection) -> str:
 
 def _bring_up(connection: sqlite3.Connection, path: Path, migrate: bool, migrations: Sequence[Sequence[str]]) -> None:
     if migrate:
-        _check_integrity(connection, path)
+        check_integrity(connection, path)
     if _schema(connection, path, migrations) == len(migrations):
         return
     connection.execute("BEGIN IMMEDIATE")
@@ -94,10 +103,11 @@ def _bring_up(connection: sqlite3.Connection, path: Path, migrate: bool, migrati
         raise
 
 
-def _check_integrity(connection: sqlite3.Connection, path: Path) -> None:
+def check_integrity(connection: sqlite3.Connection, path: Path) -> None:
+    """LedgerError if SQLite finds the file damaged; it is read as a whole."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise LedgerError(f"the ledger {path} is damaged: {found}", next_command=REBUILD)
+        raise LedgerDamagedError(f"the ledger {path} is damaged: {found}")
 
 
 def _schema(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:

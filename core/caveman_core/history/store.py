@@ -142,6 +142,10 @@ class BackupStore:
         """Where the manifest of a version is, or would be."""
         return layout.place_of(self.root, path).manifest(number)
 
+    def side_file(self, path: Path, number: int, side: Side) -> Path:
+        """Where the bytes of one side are, or would be."""
+        return layout.place_of(self.root, path).file(number, side)
+
     def find(self, path: Path, number: int) -> Stored | Damaged | None:
         """One version as the store has it, its bytes verified; None if it has no manifest, so was never finished."""
         return self._load(self.manifest_file(path, number))

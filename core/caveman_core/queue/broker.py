@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -111,7 +112,7 @@ class EmbeddedBroker:
             except BaseException as error:
                 await self._end()
                 if isinstance(error, OSError):
-                    raise BrokerError(f"{server} cannot be started: {error}") from error
+                    raise BrokerError(f"{server} cannot be started: {error}", next_command=_look(server)) from error
                 raise
 
     async def _run(self, server: Path) -> None:
@@ -126,9 +127,10 @@ class EmbeddedBroker:
                 while self.pid is not None and not await answers(self.socket):  # noqa: ASYNC110 - no event tells it
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            raise BrokerError(f"{server} did not answer within {self._start_seconds:g} s{self._last_words()}") from None
+            said = f"{server} did not answer within {self._start_seconds:g} s{self._last_words()}"
+            raise BrokerError(said, next_command=_read(self._log)) from None
         if self.pid is None:
-            raise BrokerError(f"{server} ended at its start{self._last_words()}")
+            raise BrokerError(f"{server} ended at its start{self._last_words()}", next_command=_read(self._log))
 
     async def _end(self) -> None:
         process = self._process
@@ -155,3 +157,11 @@ class EmbeddedBroker:
         lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
         said = [line.strip() for line in lines if line.strip()]
         return f": {said[-1]}" if said else ""
+
+
+def _look(file: Path) -> str:
+    return f"ls -l {shlex.quote(str(file))}"
+
+
+def _read(log: Path) -> str:
+    return f"cat {shlex.quote(str(log))}"

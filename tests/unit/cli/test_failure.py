@@ -7,7 +7,9 @@ import typer
 
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
+from caveman_core import errors
 from caveman_core.errors import (
+    DOCTOR,
     CavemanError,
     ChangedError,
     ConfigError,
@@ -59,3 +61,13 @@ def test_a_fault_of_ours_says_how_to_report_it() -> None:
 
 def test_an_error_of_the_system_names_the_file() -> None:
     assert failure_of(PermissionError(13, "Permission denied", "/x")).message == "/x: Permission denied"
+
+
+def test_only_what_the_doctor_looks_at_sends_people_there() -> None:
+    def below(kind: type[CavemanError]) -> set[type[CavemanError]]:
+        return {kind}.union(*(below(one) for one in kind.__subclasses__()))
+
+    sent = {kind.__name__ for kind in below(CavemanError) if kind.next_command == DOCTOR}
+    of_core = {"BackupError", "BrokerError", "LedgerError", "UnfinishedSwapError"}
+    nobody_meets = {"CavemanError", "PermanentError", "TransientError", "PlaceholderError"}
+    assert {name for name in sent if hasattr(errors, name)} == of_core | nobody_meets

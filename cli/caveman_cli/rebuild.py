@@ -1,0 +1,68 @@
+"""`caveman doctor --rebuild`: a ledger made anew from the backups, while nobody else works with it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from caveman_cli.console import note, plural, printable, shown
+from caveman_cli.errors import LedgerInUseError
+from caveman_cli.history_look import backup_is_gone
+from caveman_cli.open_files import processes_with
+from caveman_cli.opening import opened
+from caveman_core.folders import Folders
+from caveman_core.history.database import REBUILD, LedgerDamagedError, set_aside
+from caveman_core.history.history import History
+from caveman_watcher.errors import AlreadyRunningError
+from caveman_watcher.one_daemon import the_one_daemon
+
+
+def rebuild(folders: Folders) -> None:
+    """Add what the backups know to the ledger; one that is damaged is set aside first.
+
+    LedgerInUseError while a watcher runs or a worker or a command has the ledger open: it would go on with the old one.
+    """
+    try:
+        with the_one_daemon(folders.daemon_lock, os.getpid()):
+            _refuse_while_in_use(folders.ledger)
+            try:
+                _from_backups(folders)
+            except LedgerDamagedError:
+                aside = set_aside(folders.ledger)
+                note(f"the damaged ledger is {shown(aside)} now; holds and roots were only in there")
+                _from_backups(folders)
+    except AlreadyRunningError as error:
+        stop = f"kill {error.pid}" if error.pid else "stop it"
+        raise LedgerInUseError(
+            "a watcher is running; a ledger is made anew while nobody works with it",
+            next_command=f"{stop}; stop every caveman worker, too; then {REBUILD}",
+        ) from None
+
+
+def _refuse_while_in_use(ledger: Path) -> None:
+    users = " ".join(map(str, processes_with(ledger)))
+    if users:
+        raise LedgerInUseError(
+            f"workers or other caveman commands have the ledger open (process {users})",
+            next_command=f"kill {users}; then {REBUILD}",
+        )
+
+
+def _from_backups(folders: Folders) -> None:
+    with opened(folders, migrate=True) as history:
+        rebuilt = history.ledger.rebuild(history.store)
+        note(f"{plural(len(rebuilt.adopted), 'version')} added from the backups")
+        for damaged in rebuilt.damaged:
+            note(printable(f"damaged backup: {shown(damaged.file)} {damaged.why}"), style="yellow")
+        _give_up_swaps(history)
+
+
+def _give_up_swaps(history: History) -> None:
+    """A swap whose backup is gone can be neither finished nor undone: what stands stays, and nothing is removed."""
+    for pending in history.ledger.all_pending():
+        version = pending.version
+        if backup_is_gone(history, version):
+            history.ledger.finish_version(version.path, version.number)
+            note(f"the swap of {shown(version.path)} is given up: the file stays as it is")
+            if os.path.lexists(pending.temporary):
+                note(f"{shown(pending.temporary)} may hold its other text; remove it when you need it no longer")
