@@ -50,8 +50,17 @@ class WatchOptions:
     now: bool = False
 
 
+class TooWideError(PermanentError):
+    """A root is too wide: it holds other people's or every project's files."""
+
+    next_command = "caveman watch ~/.claude"
+
+
 async def watch(settings: Settings, options: WatchOptions) -> ExitCode:
-    """Watch until a signal."""
+    """Watch until a signal. Raises TooWideError for `/` and the home folder itself."""
+    for root in settings.roots:
+        if os.path.realpath(root) in ("/", os.path.realpath(Path.home())):  # noqa: ASYNC240 - before anything runs
+            raise TooWideError(f"{root} is too wide a root: name the agent's folder in it, or the projects you mean")
     with ExitStack() as stack:
         folders = folders_of(settings)
         if options.dry_run:

@@ -242,3 +242,11 @@ async def test_the_log_names_files_only_for_debugging(caveman: Caveman) -> None:
 
     assert str(path.parent) not in await logged(PROSE, "0")
     assert str(path) in await logged(f"{PROSE}Run it.\n", "1")
+
+
+def test_the_whole_machine_or_home_is_no_root(caveman: Caveman) -> None:
+    for root in ("/", caveman.home):
+        done = caveman.run("watch", root)
+        assert done.code == 1
+        assert "too wide" in done.err
+        assert "next: caveman watch ~/.claude" in done.err
