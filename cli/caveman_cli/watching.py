@@ -20,7 +20,7 @@ from caveman_cli.serving import handler_of, rewriting, root_policy, serve
 from caveman_cli.signing_key import signing_key
 from caveman_cli.stopping import until_stopped
 from caveman_core.config import Settings
-from caveman_core.errors import DOCTOR, CavemanError, LedgerError
+from caveman_core.errors import DOCTOR, CavemanError, LedgerError, PermanentError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger

@@ -18,7 +18,7 @@ class AlreadyRunningError(PermanentError):
         super().__init__(
             f"caveman is watching already ({holder}); there is one watcher a user",
             untouched="That one goes on as it was.",
-            next_command=f"to watch other roots: {f'kill {pid} && ' if pid else ''}caveman watch ROOT... (name them all)",
+            next_command=f"to watch others, name all roots: {f'kill {pid} && ' if pid else ''}caveman watch ROOT...",
         )
 
 
