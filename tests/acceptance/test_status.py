@@ -22,7 +22,8 @@ def test_what_was_done_and_what_it_saves_is_shown(caveman: Caveman) -> None:
     assert answer["watcher"] == {"running": False, "pid": None}
     assert answer["queue"] is None
     assert answer["saved"]["files"] == 1
-    assert answer["saved"]["tokens"] == done["tokens_before"] - done["tokens_after"]
+    # each section's estimate is rounded
+    assert abs(answer["saved"]["tokens"] - (done["tokens_before"] - done["tokens_after"])) <= 1
     assert [(one["path"], one["outcome"], one["version"]) for one in answer["last"]] == [(str(path), "compressed", 1)]
 
     as_text = caveman.run("status").out

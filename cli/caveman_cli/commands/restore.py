@@ -43,11 +43,11 @@ def command(
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,
 ) -> None:
-    """Put back the exact bytes a file had before caveman changed it the last time.
+    """Put back the exact bytes of a file.
 
-    Earlier ones by their number, as `caveman history` lists them. What they replace becomes a version first, so a
-    restore can be undone by another one. The sections that come back are then left as they are until you compress
-    the file by hand.
+    Those from before its last compression; earlier ones by their number, as `caveman history` lists them. What they
+    replace becomes a version first, so a restore can be undone by another one. The sections that come back are then
+    left as they are until you compress the file by hand.
 
     \b
     Example:

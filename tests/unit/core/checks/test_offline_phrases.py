@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from caveman_core.backends.offline.phrases import PHRASES, Phrase
+from caveman_core.backends.offline.phrase import Phrase
+from caveman_core.backends.offline.phrases import PHRASES
 from caveman_core.checks.gate import judge_section
 from caveman_core.document.facts import facts
 from caveman_core.document.parse import parse_section
