@@ -9,6 +9,7 @@ from typing import Final
 
 from caveman_core.backends.offline import article_meaning as meaning
 from caveman_core.backends.offline import article_reading as reading
+from caveman_core.backends.offline import article_scope as scope
 from caveman_core.backends.offline.edits import Edit
 from caveman_core.backends.offline.idioms import in_idiom
 from caveman_core.backends.offline.words import Words
@@ -57,5 +58,10 @@ KEEP_IF: Final[tuple[Callable[[Words, int], bool], ...]] = (
     reading.keeps_a_word_from_being_a_participle,
     reading.begins_a_clause,
     reading.parts_two_nouns,
+    scope.follows_a_second_command,
+    scope.means_certain_ones,
+    scope.marks_a_lone_noun,
+    scope.parts_clauses,
+    scope.begins_a_name,
 )
 """Why an article stays, in the order they are asked. None may look for an article that a rule could have dropped."""

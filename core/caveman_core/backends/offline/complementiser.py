@@ -40,6 +40,8 @@ def drop_that(words: Words, index: int) -> Edit | None:
     if words.texts[index] != "that" or not words.close(index) or not words.close(index + 1):
         return None
     verb, following = words.lows[index - 1], words.lows[index + 1]
+    if verb == "so" and words.opens(index - 1):  # a purpose, not a consequence
+        return None
     if verb not in _VERBS or words.texts[index - 1].isupper() or that_again(words, index + 1):
         return None
     if verb == "sure" and words.before(index - 1) not in _MAKE:  # "be sure you run it" reads otherwise

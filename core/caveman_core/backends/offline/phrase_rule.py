@@ -16,7 +16,15 @@ from caveman_core.document.wordset import word_set
 _REACH: Final = 6
 """Words before or behind a phrase that may belong to it."""
 
+_NOUN_ENDS: Final = ("tion", "sion", "ment", "ness", "ity", "ance", "ence")
+"""Behind "in order to" they show that it is no purpose: "in order to completion". No verb to speak of ends so."""
+
 _JOINING: Final = word_set("and or but so then only")
+_WORDING: Final = word_set(
+    "term terms phrase phrases wording word words banned spelling vocabulary jargon synonym synonyms"
+)
+_CONTRASTS: Final = word_set("not of than")
+_WORDING_VERBS: Final = word_set("write say avoid replace prefer")
 _NOT_PLURAL: Final = ("ss", "us", "is", "os", "as")
 _NUMBER_WORDS: Final = word_set("one two three four five six seven eight nine ten eleven twelve")
 
@@ -35,7 +43,11 @@ def shorten_phrase(words: Words, index: int) -> Edit | None:
     """The phrase that begins at `index` in its shorter form."""
     for run, phrase in phrases_by_first_word()[words.lows[index]]:
         last = index + len(run)
-        if stands_at(words, index, run) and _allowed(words, index, last, phrase):
+        if (
+            stands_at(words, index, run)
+            and not _mentioned(words, index, phrase)
+            and _allowed(words, index, last, phrase)
+        ):
             return Edit(index, last, tuple(phrase.short.split()))
     return None
 
@@ -50,6 +62,13 @@ def stands_at(words: Words, index: int, run: tuple[str, ...]) -> bool:
     return (first.islower() or (capital and first[1:] == first[1:].lower())) and all(
         text.islower() for text in words.texts[index + 1 : last]
     )
+
+
+def _mentioned(words: Words, index: int, phrase: Phrase) -> bool:
+    """Whether the statement may be about the wording: "Use use, not utilize", "The term prior to is banned"."""
+    if not _WORDING_VERBS.isdisjoint(words.lows[:2]) or not _WORDING.isdisjoint(words.lows):
+        return True
+    return words.low(index - 1) in _CONTRASTS and phrase.short in words.lows[:index]
 
 
 def _allowed(words: Words, index: int, last: int, phrase: Phrase) -> bool:
@@ -78,7 +97,7 @@ def _neighbours_allow(words: Words, index: int, last: int, phrase: Phrase) -> bo
 def _ahead(words: Words, index: int, last: int, after: str, ahead: Ahead) -> bool:
     match ahead:
         case Ahead.WORD:
-            return bool(after)
+            return bool(after) and not (words.lows[last - 1] == "to" and after.endswith(_NOUN_ENDS))
         case Ahead.BREAK:
             return not after
         case Ahead.COMMA:

@@ -49,7 +49,7 @@ PHRASES: Final[tuple[Phrase, ...]] = (
     Phrase("moreover", "also", "Moreover, run tests.", Ahead.COMMA),
     Phrase("and also", "and", "Run tests and also linters.", not_near=word_set("only both")),
     Phrase(
-        "along the lines of", "like", "Write something along the lines of these.",
+        "along the lines of", "like", "Build something along the lines of these.",
         only_after=word_set("something anything"),
     ),
     # conditions
@@ -182,12 +182,6 @@ PHRASES: Final[tuple[Phrase, ...]] = (
         "a vast number of", "many", "It has a vast number of modules.", Ahead.PLURAL,
         not_after=word_set("such what quite too so as"),
     ),
-    Phrase(
-        "a variety of", "various", "It has a variety of modules.", Ahead.PLURAL,
-        not_after=word_set("such what quite too so as"),
-    ),
-    Phrase("the majority of the", "most", "It breaks the majority of the tests.", Ahead.PLURAL, not_after=lists.BE),
-    Phrase("the majority of", "most", "It breaks the majority of tests.", Ahead.PLURAL, not_after=lists.BE),
     Phrase("all of the", "all", "Run all of the tests.", not_before=lists.LISTED_ELSEWHERE),
     Phrase("all of your", "all your", "Run all of your tests."),
     Phrase("all of our", "all our", "Run all of our tests."),

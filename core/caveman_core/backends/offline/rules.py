@@ -17,7 +17,7 @@ from caveman_core.backends.offline.words import Words
 
 Rule = Callable[[Words, int], Edit | None]
 
-RULES_VERSION: Final = "lite-2"
+RULES_VERSION: Final = "lite-3"
 """A change of any table or rule is a new version: what older rules made is then compressed anew."""
 
 

@@ -9,11 +9,7 @@ from caveman_core.backends.offline.phrase import Ahead, Phrase
 from caveman_core.document.wordset import word_set
 
 VERB_PHRASES: Final[tuple[Phrase, ...]] = (
-    # being able, using
-    Phrase("is able to", "can", "Our client is able to retry."),
-    Phrase("are able to", "can", "Clients are able to retry."),
-    Phrase("has the ability to", "can", "Our client has the ability to retry.", not_near=lists.BARE_VERB_FOLLOWS),
-    Phrase("have the ability to", "can", "Clients have the ability to retry.", not_near=lists.BARE_VERB_FOLLOWS),
+    # using
     Phrase("utilize", "use", "Services utilize queues.", Ahead.ANY),
     Phrase("utilizes", "uses", "Our service utilizes queues.", Ahead.ANY),
     Phrase("utilizing", "using", "Build services utilizing queues.", Ahead.ANY),
@@ -40,10 +36,6 @@ VERB_PHRASES: Final[tuple[Phrase, ...]] = (
     ),
     Phrase("through the use of", "using", "Build services through the use of queues.", not_after=lists.MOVING),
     Phrase("by making use of", "using", "Build services by making use of queues.", not_ahead=lists.DEGREES_OF_EASE),
-    Phrase(
-        "by means of", "by", "Done by means of scripts.",
-        not_near=word_set("sort sorts sorted group groups grouped judge compare compared order ordered rank ranked"),
-    ),
     Phrase(
         "leverages", "uses", "Our service leverages queues.", not_after=lists.BEFORE_NOUN,
         not_before=word_set("of are"),

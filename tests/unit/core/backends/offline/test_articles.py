@@ -19,7 +19,7 @@ GO = [
     ("The **main** branch is the *stable* one.", "**Main** branch is *stable* one."),
     ("When you receive a 401 response, refresh the token.", "When you receive 401 response, refresh token."),
     ("Run the first test of the latest suite.", "Run first test of latest suite."),
-    ("The build is green when the tests pass.", "Build is green when tests pass."),
+    ("The build is green when the tests pass.", "Build is green when the tests pass."),
     ("The remaining tests use the existing folder.", "Remaining tests use existing folder."),
     ("The Slack integration is in the app.", "Slack integration is in app."),
 ]

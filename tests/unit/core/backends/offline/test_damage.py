@@ -31,7 +31,7 @@ FROM_A_LARGE_MODEL = [
     ("The job sometimes fails and occasionally times out.", "Job sometimes fails and occasionally times out."),
     ("Avoid the type unless it is absolutely necessary.", "Avoid type unless it is absolutely necessary."),
     ("Don't add comments to the obvious code.", "Don't add comments to obvious code."),
-    ("We gradually migrate the remaining tests.", "We gradually migrate remaining tests."),
+    ("We gradually migrate the remaining tests.", "We gradually migrate the remaining tests."),
     ("Wait while we verify that it doesn't break the page.", "Wait while we verify it doesn't break page."),
     ("The library is only 700 bytes gzipped.", "Library is only 700 bytes gzipped."),
 ]
@@ -58,7 +58,7 @@ FROM_WORD_DELETING_TOOLS = [
 ROLES_AND_QUANTITIES = [
     ("I review the PRs; you write the code.", "I review PRs; you write code."),
     ("You can ask and I will answer the question.", "You can ask and I will answer question."),
-    ("The tests generally pass, usually quickly.", "Tests generally pass, usually quickly."),
+    ("The tests generally pass, usually quickly.", "The tests generally pass, usually quickly."),
     ("There are few tests and a few mocks in the repo.", "There are few tests and a few mocks in repo."),
     ("The only way is the most common one.", "The only way is the most common one."),
     ("Run any test that is in the folder.", "Run any test that is in folder."),

@@ -16,7 +16,7 @@ from caveman_core.backends.offline.leaf import shorten_leaf
         ("It is on the\nserver.", "It is on\nserver."),
         ("It is on\nthe server.", "It is on\nserver."),
         ("It fails due to the\nfact that nobody ran it.", "It fails\nbecause nobody ran it."),
-        ("It breaks the majority\nof the\ntests that are new.", "It breaks\nmost\ntests that are new."),
+        ("It breaks all\nof the\ntests that are new.", "It breaks\nall\ntests that are new."),
         ("It is considered\nto be there.", "It is\nconsidered there."),
         ("Note that\nit is not there.", "Note that\nit is not there."),
         ("It is new. The\ncache is new.", "It is new. The\ncache is new."),

@@ -67,7 +67,7 @@ def test_what_says_something_stays(source: str) -> None:
         ("Ensure that the tests pass.", "Ensure tests pass."),
         ("Ensure that tests pass and check that it is there.", "Ensure tests pass and check it is there."),
         ("Make sure that you run it.", "Make sure you run it."),
-        ("Write it so that everyone is able to read it.", "Write it so everyone can read it."),
+        ("Write it so that everyone is able to read it.", "Write it so everyone is able to read it."),
         ("Verify that [[c0]] is there.", "Verify [[c0]] is there."),
         ("This means that no test is there.", "This means no test is there."),
     ],

@@ -83,9 +83,6 @@ period of time: Each period of time zones differs.
 a large number of: Pick a large number of type int.
 a great number of: Pick a great number of type int.
 a vast number of: Pick a vast number of type int.
-a variety of: It is a variety of tomato.
-the majority of the: It is for the majority of the team.
-the majority of: It is the majority of tests.
 all of the: All of the above is there.
 all of your: It is all of your.
 all of our: It is all of our.
@@ -96,10 +93,6 @@ each and every: Check each, and every one.
 a total of: Return a total of 5 and another of 3.
 approximately: Ask approximately 5 users.
 numerous: They are too numerous to list.
-is able to: It is able, if slow, to retry.
-are able to: They are able, if slow, to retry.
-has the ability to: Let it see who has the ability to retry.
-have the ability to: Let clients have the ability to retry.
 utilize: UTILIZE it.
 utilizes: It UTILIZES it.
 utilizing: UTILIZING it is there.
@@ -114,7 +107,6 @@ making use of: It is making use of this easier.
 made use of: It made use of this easier.
 through the use of: Go through the use of flags.
 by making use of: It wins by making use of this easier.
-by means of: Sort it by means of columns.
 leverages: They see its leverages of it.
 leveraging: It is leveraging.
 leverage: They see its leverage of it.
