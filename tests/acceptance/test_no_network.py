@@ -33,10 +33,11 @@ def tapped(caveman: Caveman) -> dict[str, str]:
 
 
 def heard(caveman: Caveman) -> set[tuple[str, str]]:
-    """The events and addresses so far."""
+    """The events and addresses so far. A message without an address goes where the socket is connected to."""
     log = caveman.home.parent / "wiretap" / "log"
     lines = log.read_text().splitlines() if log.exists() else []
-    return {(event, address) for event, [address] in map(ast.literal_eval, lines)}
+    events = {(event, address) for event, [address] in map(ast.literal_eval, lines)}
+    return events - {("socket.sendmsg", "None"), ("socket.sendto", "None")}
 
 
 def inodes(table: str) -> set[str]:
