@@ -13,6 +13,7 @@ from pathlib import Path
 
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.checks.finding import Severity
+from caveman_core.checks.gain import enough
 from caveman_core.checks.gate import judge_document
 from caveman_core.document.parse import parse_document
 from caveman_core.known import NothingKnown
@@ -34,6 +35,7 @@ class Row:
     kept: int  # sections whose candidate failed a check
     breaks: int
     stable: bool
+    written: bool  # as the program decides it: by its own estimate, whatever counts here
 
     @property
     def saved(self) -> float:
@@ -42,7 +44,7 @@ class Row:
 
     def __str__(self) -> str:
         """A line of the table."""
-        verdict = "written" if self.saved >= MIN_GAIN else "already terse"
+        verdict = "written" if self.written else "already terse"
         second = "same" if self.stable else "CHANGED"
         return (
             f"{self.name:58} {self.before:6} {self.after:6} {self.saved:6.1%}  {verdict:13}"
@@ -79,6 +81,7 @@ def measure(file: Path, count: Callable[[str], int]) -> Row:
         sum(note.verdict is SectionVerdict.KEPT for note in first.notes),
         sum(finding.severity is Severity.ERROR for finding in findings),
         second.data == first.data,
+        enough(first.tokens_before, first.tokens_after, MIN_GAIN),
     )
 
 
@@ -92,7 +95,7 @@ def main(folders: list[str]) -> int:
     """Print the table; 1 if a promise is broken."""
     name, count = counter()
     rows = [measure(file, count) for file in files(folders)]
-    print(f"tokens by {name}; a file is written from {MIN_GAIN:.0%} saved")
+    print(f"tokens by {name}; a file is written from {MIN_GAIN:.0%} saved by the built-in estimate")
     for row in rows:
         print(row)
     before, after = sum(row.before for row in rows), sum(row.after for row in rows)
