@@ -38,6 +38,12 @@ def test_no_kill_and_no_save_at_any_step_loses_a_text_or_leaves_a_half_one(groun
 
 
 def test_no_save_around_the_moment_of_the_swap_is_lost(ground: Path) -> None:
-    figures, said = run("bench.duel", "--folder", ground, "--rounds", os.environ.get("CAVEMAN_DUELS", "150"))
-    assert (figures.get("lost"), figures.get("demoted")) == (0, 0), said
-    assert figures["met"] > 0, "no save met the exchange: the duel shows nothing"
+    """Duels go on until a save has met the exchange: how many do in a round is up to the machine's load."""
+    rounds, met = os.environ.get("CAVEMAN_DUELS", "150"), 0
+    for _ in range(20):
+        figures, said = run("bench.duel", "--folder", ground, "--rounds", rounds)
+        assert (figures.get("lost"), figures.get("demoted")) == (0, 0), said
+        met += figures["met"]
+        if met:
+            return
+    pytest.fail("no save met the exchange: the duels show nothing")
