@@ -17,6 +17,7 @@ class PathState:
     befores: frozenset[str] = frozenset()
     settled: frozenset[tuple[str, str]] = frozenset()  # (digest, policy key) with a terminal outcome
     on_hold: bool = False
+    released: str | None = None  # a text that a person wants compressed although it stood there before
 
 
 class Need(Enum):
@@ -34,12 +35,16 @@ def needs_work(state: PathState, digest: str, policy: Policy) -> Need:
     """Whether an eligible file with this digest needs a job under this policy (ARCHITECTURE §3)."""
     if state.on_hold:
         return Need.ON_HOLD
+    if digest != state.released and (known := _stood_before(state, digest)):
+        return known
+    if (digest, policy.key) in state.settled:
+        return Need.SETTLED
+    return Need.WORK
+
+
+def _stood_before(state: PathState, digest: str) -> Need | None:
     if digest in state.outputs:
         return Need.OUR_OUTPUT
     if digest == state.baseline:
         return Need.BASELINE
-    if digest in state.befores:
-        return Need.UNDONE
-    if (digest, policy.key) in state.settled:
-        return Need.SETTLED
-    return Need.WORK
+    return Need.UNDONE if digest in state.befores else None

@@ -24,6 +24,10 @@ class WatcherLedger(Protocol):
         """The root at this real path, added if it is not there."""
         ...
 
+    def mark_watched(self, root_ids: Iterable[str]) -> None:
+        """These roots are watched from now on and no others."""
+        ...
+
     def knows(self, path: Path) -> bool:
         """Whether anything is recorded of this path."""
         ...

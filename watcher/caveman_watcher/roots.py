@@ -50,6 +50,7 @@ class RootSet:
         if resolved.keys() == self._by_path.keys():
             return False
         self._by_path = {path: self._by_path.get(path) or self._add(path, spec) for path, spec in resolved.items()}
+        self._ledger.mark_watched(watched.root.id for watched in self._by_path.values())
         return True
 
     def paths(self) -> tuple[Path, ...]:

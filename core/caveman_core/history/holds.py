@@ -19,6 +19,7 @@ class Holds(Table):
             connection.executemany(
                 "INSERT OR IGNORE INTO held_section (path, digest) VALUES (?, ?)", [(key, digest) for digest in digests]
             )
+            connection.execute("UPDATE file SET released = NULL WHERE path = ?", (key,))
 
     def held_sections(self, path: Path) -> frozenset[str]:
         """The digests of the sections on hold."""
@@ -30,18 +31,31 @@ class Holds(Table):
         """Leave the whole file alone."""
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT INTO file (path, on_hold) VALUES (?, 1) ON CONFLICT (path) DO UPDATE SET on_hold = 1",
+                "INSERT INTO file (path, on_hold) VALUES (?, 1)"
+                " ON CONFLICT (path) DO UPDATE SET on_hold = 1, released = NULL",
                 (path_key(path),),
             )
 
-    def release_path(self, path: Path) -> None:
-        """Leave the whole file alone no longer; sections on hold stay so."""
-        with self._database.writing() as connection:
-            connection.execute("UPDATE file SET on_hold = 0 WHERE path = ?", (path_key(path),))
+    def release(self, path: Path, text: str | None = None) -> None:
+        """Clear every hold of the path, its sections' included.
 
-    def release(self, path: Path) -> None:
-        """Clear every hold of the path, its sections' included."""
+        `text`: the digest of what stands there, to be compressed although it stood there before or was judged.
+        It counts once: until a job on it has ended, or the path is held again.
+        """
         key = path_key(path)
         with self._database.writing() as connection:
-            connection.execute("UPDATE file SET on_hold = 0 WHERE path = ?", (key,))
+            connection.execute("UPDATE file SET on_hold = 0, released = NULL WHERE path = ?", (key,))
             connection.execute("DELETE FROM held_section WHERE path = ?", (key,))
+            if text is not None:
+                connection.execute("DELETE FROM outcome WHERE path = ? AND digest = ?", (key, text))
+                connection.execute(
+                    "INSERT INTO file (path, released) VALUES (:path, :text)"
+                    " ON CONFLICT (path) DO UPDATE SET released = :text",
+                    {"path": key, "text": text},
+                )
+
+    def held_paths(self) -> tuple[Path, ...]:
+        """Every path that is on hold as a whole."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT path FROM file WHERE on_hold = 1 ORDER BY path").fetchall()
+        return tuple(Path(path) for (path,) in rows)

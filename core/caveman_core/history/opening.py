@@ -27,6 +27,12 @@ _SETTINGS: Final = (
 )
 
 
+class OlderSchemaError(LedgerError):
+    """The ledger was written by an older caveman; only the process with the daemon lock brings it up."""
+
+    next_command = "caveman watch"
+
+
 def open_database(path: Path, *, migrate: bool, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Database:
     """The ledger at `path`, created if there is none. An older schema is brought up only if `migrate`.
 
@@ -125,9 +131,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, migrate: bool, migratio
     version = _schema(connection, path, migrations)
     is_new = version == 0 and connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if not (migrate or is_new or version == len(migrations)):
-        raise LedgerError(
-            f"the ledger {path} has the older schema {version}; the watcher brings it up when it starts",
-            next_command="caveman watch",
+        raise OlderSchemaError(
+            f"the ledger {path} has the older schema {version}; the watcher brings it up when it starts"
         )
     for step in migrations[version:]:
         for statement in step:

@@ -49,6 +49,8 @@ class Outcomes(Table):
                     receipt.tokens_after, receipt.version, receipt.detail, receipt.terminal,
                 ),
             )  # fmt: skip
+            if receipt.terminal:
+                connection.execute("UPDATE file SET released = NULL WHERE path = ? AND released = ?", (key, digest))
             _trim(connection, key)
 
     def recent_outcomes(self, limit: int) -> tuple[OutcomeRow, ...]:

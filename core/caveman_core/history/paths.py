@@ -30,8 +30,8 @@ class Paths(Table):
         """What `needs_work` asks of the ledger."""
         key = path_key(path)
         with self._database.reading() as connection:
-            row = connection.execute("SELECT baseline, on_hold FROM file WHERE path = ?", (key,)).fetchone()
-            baseline, on_hold = row or (None, 0)
+            row = connection.execute("SELECT baseline, on_hold, released FROM file WHERE path = ?", (key,)).fetchone()
+            baseline, on_hold, released = row or (None, 0, None)
             versions = connection.execute(_STOOD, (key,)).fetchall()
             settled = connection.execute(
                 "SELECT digest, policy FROM outcome WHERE path = ? AND terminal = 1", (key,)
@@ -42,6 +42,7 @@ class Paths(Table):
             befores=frozenset(before for before, _ in versions) - {ABSENT},
             settled=frozenset((digest, policy) for digest, policy in settled),
             on_hold=bool(on_hold),
+            released=released,
         )
 
     def knows(self, path: Path) -> bool:

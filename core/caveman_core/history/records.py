@@ -30,6 +30,7 @@ class Root:
     path: Path
     profile: str
     added_at: float
+    watched: bool = True  # by the watcher that started last
 
 
 class RootAge(Enum):
@@ -90,6 +91,14 @@ class Sighting:
 
     digest: str
     since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The queue is held: jobs wait. `until` None: for as long as nobody resumes."""
+
+    since: float
+    until: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterable
 from pathlib import Path
 
 from caveman_core.history.database import Table
@@ -39,6 +40,13 @@ class Roots(Table):
         with self._database.reading() as connection:
             return _select(connection, root_id)
 
+    def mark_watched(self, root_ids: Iterable[str]) -> None:
+        """These roots are watched from now on and no others."""
+        ids = tuple(root_ids)
+        with self._database.writing() as connection:
+            connection.execute("UPDATE root SET watched = 0")
+            connection.executemany("UPDATE root SET watched = 1 WHERE id = ?", [(root_id,) for root_id in ids])
+
     def remove_root(self, root_id: str) -> None:
         """Watch it no longer; versions and holds of its files stay."""
         with self._database.writing() as connection:
@@ -51,4 +59,4 @@ def _select(connection: sqlite3.Connection, root_id: str) -> Root | None:
 
 
 def _root(row: sqlite3.Row) -> Root:
-    return Root(row["id"], Path(row["path"]), row["profile"], row["added_at"])
+    return Root(row["id"], Path(row["path"]), row["profile"], row["added_at"], bool(row["watched"]))

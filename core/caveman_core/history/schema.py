@@ -98,5 +98,18 @@ _FIRST: Final = (
     "CREATE INDEX outcome_path ON outcome (path, terminal, digest, policy)",
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST,)
+_LIVING_WITH_IT: Final = (
+    "ALTER TABLE root ADD COLUMN watched INTEGER NOT NULL DEFAULT 1",  # by the watcher that started last
+    "ALTER TABLE file ADD COLUMN released TEXT",  # digest of a text to compress although it stood there before
+    "ALTER TABLE version ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0",  # its bytes are gone, its digests stay
+    """
+    CREATE TABLE pause (                        -- one row while the queue is held
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        since REAL NOT NULL,
+        until REAL                              -- NULL: until somebody resumes
+    ) STRICT
+    """,
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _LIVING_WITH_IT)
 """Step n, a tuple of statements, brings `PRAGMA user_version` from n to n + 1."""

@@ -22,6 +22,10 @@ POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", "1")
         (PathState(settled=frozenset({("d", "another policy")})), Need.WORK),
         (PathState(settled=frozenset({("another digest", POLICY.key)})), Need.WORK),
         (PathState(baseline="x", outputs=frozenset({"y"}), befores=frozenset({"z"})), Need.WORK),
+        (PathState(baseline="d", befores=frozenset({"d"}), outputs=frozenset({"d"}), released="d"), Need.WORK),
+        (PathState(baseline="d", released="another digest"), Need.BASELINE),
+        (PathState(released="d", on_hold=True), Need.ON_HOLD),
+        (PathState(released="d", settled=frozenset({("d", POLICY.key)})), Need.SETTLED),
     ],
 )
 def test_a_digest_needs_work_unless_something_says_why_not(state: PathState, need: Need) -> None:

@@ -29,7 +29,7 @@ def test_a_root_that_is_a_link_may_turn_elsewhere(tmp_path: Path) -> None:
     link.symlink_to(two)
     assert world.roots.refresh()
     assert world.roots.paths() == (two.resolve(),)
-    assert {root.path for root in world.ledger.roots()} == {one.resolve(), two.resolve()}
+    assert {root.path: root.watched for root in world.ledger.roots()} == {one.resolve(): False, two.resolve(): True}
 
 
 def test_the_innermost_root_decides_about_a_file(tmp_path: Path, root: Path) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import Origin, Version
+from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.policy import BackendName, Level, Policy
+from caveman_core.work import Need, needs_work
+
+POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", "1")
 
 
 def test_sections_are_held_beside_those_held_before(ledger: Ledger, path: Path) -> None:
@@ -18,15 +27,15 @@ def test_sections_are_held_beside_those_held_before(ledger: Ledger, path: Path) 
 
 
 def test_a_path_is_held_until_it_is_released(ledger: Ledger, path: Path) -> None:
-    ledger.release_path(path)
+    ledger.release(path)
     assert not ledger.state(path).on_hold
     for _ in range(2):
         ledger.hold_path(path)
         assert ledger.state(path).on_hold
-    ledger.hold_sections(path, ["a"])
-    ledger.release_path(path)
+        assert ledger.held_paths() == (path,)
+    ledger.release(path)
     assert not ledger.state(path).on_hold
-    assert ledger.held_sections(path) == {"a"}
+    assert ledger.held_paths() == ()
 
 
 def test_release_clears_every_hold_of_one_path(ledger: Ledger, path: Path) -> None:
@@ -41,3 +50,38 @@ def test_release_clears_every_hold_of_one_path(ledger: Ledger, path: Path) -> No
     assert ledger.state(path).baseline == "d"
     assert ledger.state(other).on_hold
     assert ledger.held_sections(other) == {"a"}
+
+
+def test_a_released_text_is_work_although_it_stood_before(
+    ledger: Ledger, path: Path, make_version: Callable[..., Version]
+) -> None:
+    ledger.record_version(make_version(1, before="d", after="short"), ())
+    ledger.record_version(make_version(2, before="short", after="d", origin=Origin.RESTORE), ())
+    ledger.record_outcome(Receipt(path, Outcome.COMPRESSED, Reason.DONE), "d", POLICY, 1.0)
+    ledger.set_baseline(path, "d")
+    ledger.release(path, "d")
+    assert needs_work(ledger.state(path), "d", POLICY) is Need.WORK
+    assert needs_work(ledger.state(path), "short", POLICY) is Need.OUR_OUTPUT
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda ledger, path: ledger.record_outcome(Receipt(path, Outcome.COMPRESSED, Reason.DONE), "d", POLICY, 1.0),
+        lambda ledger, path: ledger.hold_sections(path, ["s"]),
+        lambda ledger, path: ledger.hold_path(path),
+        lambda ledger, path: ledger.release(path),
+    ],
+)
+def test_a_release_counts_once(ledger: Ledger, path: Path, end: Callable[[Ledger, Path], None]) -> None:
+    ledger.release(path, "d")
+    assert ledger.state(path).released == "d"
+    end(ledger, path)
+    assert ledger.state(path).released is None
+
+
+def test_a_job_that_will_come_again_or_was_on_another_text_does_not_end_a_release(ledger: Ledger, path: Path) -> None:
+    ledger.release(path, "d")
+    ledger.record_outcome(Receipt(path, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE), "d", POLICY, 1.0)
+    ledger.record_outcome(Receipt(path, Outcome.COMPRESSED, Reason.DONE), "another", POLICY, 1.0)
+    assert ledger.state(path).released == "d"

@@ -42,6 +42,7 @@ class Known:
     held: set[str] = field(default_factory=set)
     settled: set[tuple[str, str]] = field(default_factory=set)
     on_hold: bool = False
+    released: str | None = None
     baseline: str | None = None
     sighting: Sighting | None = None
     starts: int = 0
@@ -62,6 +63,7 @@ class Known:
             frozenset(version.before for version in written),
             frozenset(self.settled),
             self.on_hold,
+            self.released,
         )
 
 
@@ -137,17 +139,21 @@ class LedgerMachine(RuleBasedStateMachine):
     def hold_sections(self, path: Path, digests: list[str]) -> None:
         self.ledger.hold_sections(path, digests)
         self.known(path).held.update(digests)
-
-    @rule(path=PATHS, on=st.booleans())
-    def hold(self, path: Path, on: bool) -> None:
-        (self.ledger.hold_path if on else self.ledger.release_path)(path)
-        self.known(path).on_hold = on
+        self.known(path).released = None
 
     @rule(path=PATHS)
-    def release(self, path: Path) -> None:
-        self.ledger.release(path)
-        self.known(path).on_hold = False
-        self.known(path).held.clear()
+    def hold(self, path: Path) -> None:
+        self.ledger.hold_path(path)
+        self.known(path).on_hold = True
+        self.known(path).released = None
+
+    @rule(path=PATHS, text=st.none() | DIGESTS)
+    def release(self, path: Path, text: str | None) -> None:
+        self.ledger.release(path, text)
+        known = self.known(path)
+        known.on_hold, known.released = False, text
+        known.held.clear()
+        known.settled = {(digest, policy) for digest, policy in known.settled if digest != text}
 
     @rule(path=PATHS, digest=DIGESTS)
     def set_baseline(self, path: Path, digest: str) -> None:
@@ -178,6 +184,8 @@ class LedgerMachine(RuleBasedStateMachine):
         self.ledger.record_outcome(Receipt(path, outcome, Reason.DONE), digest, POLICY, self.now)
         if outcome.terminal:
             self.known(path).settled.add((digest, POLICY.key))
+            if self.known(path).released == digest:
+                self.known(path).released = None
 
     @rule(path=PATHS)
     def forget_outcomes(self, path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,14 @@ from caveman_core.history import database, opening
 from caveman_core.history.database import Database, set_aside
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.opening import open_database
+from caveman_core.history.records import Root, Version
 from caveman_core.history.schema import MIGRATIONS
+from caveman_core.history.version_rows import State, put_version
+from caveman_core.work import PathState
 
-SECOND_STEP = ("ALTER TABLE root ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",)
+MakeVersion = Callable[..., Version]
+
+NEXT_STEP = ("ALTER TABLE root ADD COLUMN note TEXT NOT NULL DEFAULT 'none'",)
 
 
 @pytest.fixture
@@ -55,33 +61,47 @@ def test_an_empty_file_is_new(file: Path, migrate: bool) -> None:
 def test_an_older_schema_is_brought_up_only_on_request_and_keeps_its_rows(file: Path) -> None:
     with Ledger.open(file, migrate=False) as ledger:
         root, _ = ledger.add_root(file, "claude", 1.0)
-    newer = (*MIGRATIONS, SECOND_STEP)
-    with pytest.raises(LedgerError, match="older schema 1") as caught:
+    newer = (*MIGRATIONS, NEXT_STEP)
+    with pytest.raises(LedgerError, match=f"older schema {len(MIGRATIONS)}") as caught:
         open_database(file, migrate=False, migrations=newer)
     assert caught.value.next_step == "caveman watch"
     for _ in range(2):
         opened = open_database(file, migrate=True, migrations=newer)
         with opened.reading() as connection:
             assert tuple(connection.execute("SELECT id, note FROM root").fetchone()) == (root.id, "none")
-        assert pragma(opened, "user_version") == 2
+        assert pragma(opened, "user_version") == len(newer)
         opened.close()
     open_database(file, migrate=False, migrations=newer).close()
 
 
+def test_the_first_released_schema_is_brought_up_with_all_its_rows(file: Path, make_version: MakeVersion) -> None:
+    opened = open_database(file, migrate=True, migrations=MIGRATIONS[:1])
+    with opened.writing() as connection:
+        connection.execute("INSERT INTO root (id, path, profile, added_at) VALUES ('r', '/p', 'claude', 1.0)")
+        connection.execute("INSERT INTO file (path, baseline, on_hold) VALUES ('/p/CLAUDE.md', 'd', 1)")
+        put_version(connection, make_version(1), State.DONE)
+    opened.close()
+    with Ledger.open(file, migrate=True) as ledger:
+        assert ledger.roots() == (Root("r", Path("/p"), "claude", 1.0, watched=True),)
+        assert ledger.state(Path("/p/CLAUDE.md")) == PathState(baseline="d", on_hold=True)
+        assert [version.number for version in ledger.versions(make_version(1).path)] == [1]
+        assert ledger.paused(1.0) is None
+
+
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:
     open_database(file, migrate=False).close()
-    broken = (*MIGRATIONS, (*SECOND_STEP, "CREATE NONSENSE"))
+    broken = (*MIGRATIONS, (*NEXT_STEP, "CREATE NONSENSE"))
     with pytest.raises(LedgerError, match="cannot be used"):
         open_database(file, migrate=True, migrations=broken)
     opened = open_database(file, migrate=False)
-    assert pragma(opened, "user_version") == 1
+    assert pragma(opened, "user_version") == len(MIGRATIONS)
     with opened.reading() as connection:
         assert "note" not in [row["name"] for row in connection.execute("PRAGMA table_info(root)")]
     opened.close()
 
 
 def test_a_ledger_of_a_newer_caveman_is_left_alone(file: Path) -> None:
-    open_database(file, migrate=True, migrations=(*MIGRATIONS, SECOND_STEP)).close()
+    open_database(file, migrate=True, migrations=(*MIGRATIONS, NEXT_STEP)).close()
     before = file.read_bytes()
     with pytest.raises(LedgerError, match=r"newer caveman.*upgrade caveman") as caught:
         Ledger.open(file, migrate=True)
@@ -131,7 +151,7 @@ def test_damaged_pages_are_found_at_the_daemons_start(file: Path) -> None:
 def test_damaged_pages_are_told_from_a_use_too(file: Path) -> None:
     filled(file)
     damage_pages(file)
-    with Ledger.open(file, migrate=False) as ledger, pytest.raises(LedgerError, match="damaged") as caught:
+    with pytest.raises(LedgerError, match="damaged") as caught, Ledger.open(file, migrate=False) as ledger:
         ledger.held_sections(file)
     assert caught.value.next_step == "caveman doctor --rebuild"
 

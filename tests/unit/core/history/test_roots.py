@@ -42,6 +42,15 @@ def test_roots_come_in_the_order_they_were_added(ledger: Ledger, tmp_path: Path)
     assert [root.path.name for root in ledger.roots()] == ["b", "c", "a"]
 
 
+def test_only_the_roots_of_the_last_start_are_watched(ledger: Ledger, tmp_path: Path) -> None:
+    first, second = (ledger.add_root(tmp_path / name, "claude", now)[0] for name, now in (("a", 1.0), ("b", 2.0)))
+    assert [root.watched for root in ledger.roots()] == [True, True]
+    ledger.mark_watched([second.id])
+    assert [root.watched for root in ledger.roots()] == [False, True]
+    ledger.mark_watched(iter([first.id, "unknown"]))
+    assert [root.watched for root in ledger.roots()] == [True, False]
+
+
 def test_a_removed_root_is_new_when_it_comes_back(ledger: Ledger, tmp_path: Path) -> None:
     root, _ = ledger.add_root(tmp_path, "claude", 3.0)
     ledger.remove_root(root.id)
