@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from caveman_core.files.eligibility import walk
-from caveman_core.files.profiles import profile_for
+from caveman_core.files.guess import profile_for
 from caveman_core.files.verdict import Ineligible, ineligible
 from caveman_core.outcome import Reason, Receipt
 
@@ -48,9 +48,9 @@ def asked_for(paths: Iterable[Path], *, profile: Callable[[Path], str] | None = 
 
 
 def guessed_profile(root: Path) -> str:
-    """The profile that fits a root by its name and what lies in it."""
+    """The profile that fits a root by where it lies, its name and what lies in it."""
     configured = os.environ.get("CLAUDE_CONFIG_DIR")
-    return profile_for(root, Path(configured) if configured else None)
+    return profile_for(root, [Path.home() / ".claude", *([Path(configured).expanduser()] if configured else [])])
 
 
 def _named(path: Path) -> Asked:

@@ -25,11 +25,19 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing is raised but what ends the process anyway."""
     tolerate_any_output()
     try:
-        code = _program(arguments)
+        code = _program(_help_as_option(arguments))
         flush()
     except Exception as error:  # noqa: BLE001 - the one place where every error becomes a message
         return _render(error)
     return code
+
+
+def _help_as_option(arguments: Sequence[str]) -> Sequence[str]:
+    """`help` and `help COMMAND` are other words for `--help` and `COMMAND --help`."""
+    if arguments[:1] != ["help"]:
+        return arguments
+    about = [] if arguments[1:2] == ["help"] else arguments[1:]
+    return [*about, "--help"]
 
 
 def _program(arguments: Sequence[str]) -> int:
@@ -88,6 +96,8 @@ def _render(error: Exception) -> ExitCode:
 
 
 _HELP: Final = """Watch the memory files coding agents load and rewrite their prose tersely, losing nothing.
+
+`caveman help COMMAND` tells more about a command.
 
 \b
 Exit codes: 0 done or nothing to do; 1 error or wrong usage; 2 the result did not pass the checks;

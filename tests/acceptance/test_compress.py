@@ -75,6 +75,19 @@ def test_a_folder_without_memory_files_is_nothing_to_do(caveman: Caveman) -> Non
     assert "no memory files here" in done.err
 
 
+def test_a_folder_of_the_claude_folder_is_judged_by_its_rules(caveman: Caveman) -> None:
+    rule = caveman.write(".claude/rules/deep/style.md", PROSE)
+    memory = caveman.write(".claude/projects/x/memory/MEMORY.md", PROSE)
+    skill = caveman.write(".claude/skills/x/AGENTS.md", PROSE)
+    done = caveman.run("compress", rule.parent.parent, memory.parent.parent, caveman.home / ".claude" / "skills")
+    assert done.code == 0
+    assert "2 of 2 files compressed" in done.out
+    assert len(rule.read_bytes()) == len(memory.read_bytes()) < len(PROSE)
+    assert skill.read_text(encoding="utf-8") == PROSE
+    assert "~/.claude/skills: no memory files here (profile claude:skills)" in done.err
+    assert done.err.splitlines()[-1] == "  next: caveman scan ~/.claude"
+
+
 def test_a_file_that_is_named_twice_is_compressed_once(caveman: Caveman) -> None:
     path = caveman.write("project/CLAUDE.md", PROSE)
     link = caveman.home / "project" / "AGENTS.md"

@@ -89,3 +89,13 @@ def test_what_is_compressed_already_is_said_to_be(caveman: Caveman) -> None:
     file = caveman.write(".claude/CLAUDE.md", PROSE)
     caveman.run("compress", file)
     assert "already compressed" in caveman.run("scan").out
+
+
+def test_for_a_folder_without_memory_files_it_names_what_was_looked_for_and_a_file(caveman: Caveman) -> None:
+    caveman.write("docs/empty.md", "")
+    caveman.write("docs/guide.md", PROSE)
+    out = caveman.run("scan", "docs").out
+    assert "~/docs: no memory files here (profile project)" in out
+    assert "memory files below ~/docs: **/CLAUDE.md" in out
+    assert "  next: caveman scan ~/docs/guide.md\n" in out
+    assert "1 of 1 files" in caveman.run("scan", caveman.home / "docs" / "guide.md").out

@@ -68,6 +68,14 @@ async def test_a_save_is_compressed_once_and_what_was_there_is_not(caveman: Cave
     assert "Traceback" not in daemon.err
 
 
+async def test_a_folder_of_the_claude_folder_is_watched_by_its_rules(caveman: Caveman) -> None:
+    root = caveman.home / ".claude" / "rules"
+    await begin(caveman, root)  # not there yet
+    save(root / "deep" / "style.md", PROSE)
+    await soon(lambda: is_shorter(root / "deep" / "style.md"), "the save is compressed")
+    assert json.loads(caveman.run("status", "--json").out)["roots"] == [{"path": str(root), "profile": "claude:rules"}]
+
+
 async def test_the_first_start_tells_what_is_there_and_how_to_compress_it(caveman: Caveman) -> None:
     path = caveman.write(".claude/CLAUDE.md", PROSE)
     daemon = await begin(caveman)

@@ -10,7 +10,8 @@ from typing import Annotated, Final
 import typer
 
 from caveman_cli.asked import Asked, Request, asked_for
-from caveman_cli.console import document, note, printable, say, shown
+from caveman_cli.barren import about_barren
+from caveman_cli.console import document, note, printable, say
 from caveman_cli.difference import print_difference, unified
 from caveman_cli.errors import OutputError
 from caveman_cli.exit_codes import code_of_all
@@ -67,7 +68,7 @@ def command(
         _show_end(receipts, request.passed_over, as_json)
         receipts += request.passed_over
     for root, profile in request.barren:
-        note(f"{shown(root)}: no memory files here (profile {profile}); name the files you mean")
+        note(about_barren(root, profile))
     raise typer.Exit(code_of_all(receipts))
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.asked import Request, asked_for
+from caveman_cli.barren import about_barren
 from caveman_cli.console import document, note, say, shown, table
 from caveman_cli.errors import MissingPathError
 from caveman_cli.flags import given_path
@@ -64,7 +65,7 @@ def _print(request: Request, receipts: Sequence[Receipt]) -> None:
     if rows:
         table(("would be", "tokens", "file", ""), rows, right=frozenset({1}))
     for root, profile in request.barren:
-        say(f"{shown(root)}: no memory files here (profile {profile}); name a file to have it compressed all the same")
+        say(about_barren(root, profile))
     say(_sum(receipts))
 
 

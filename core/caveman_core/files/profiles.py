@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase, translate
 from functools import cache
-from os.path import realpath
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Final
 
 import pathspec
@@ -26,7 +25,7 @@ class Writer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A gitignore-style glob, case sensitive, from the root. `writer` None takes files out again."""
+    """A gitignore-style glob, case sensitive, from the profile's folder. `writer` None takes files out again."""
 
     glob: str
     writer: Writer | None
@@ -34,15 +33,19 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """Ordered rules, the last match decides; whatever no rule matches is not a memory file."""
+    """Ordered rules, the last match decides; whatever no rule matches is not a memory file.
+
+    `below` is the POSIX path from the folder the globs begin at down to the root, "" where that is the root itself.
+    """
 
     # Compared by identity: hashing all rules would cost more than matching a path.
 
     name: str
     rules: tuple[Rule, ...]
+    below: str = ""
 
     def extended(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> Profile:
-        """The profile with a user's globs after its own; an excluded file stays excluded."""
+        """The profile with a user's globs after its own, from the same folder; an excluded file stays excluded."""
         added = [Rule(glob, Writer.HUMAN) for glob in include] + [Rule(glob, None) for glob in exclude]
         return replace(self, rules=(*self.rules, *added))
 
@@ -86,32 +89,39 @@ PROFILES: Final = (
 
 
 def profile_named(name: str) -> Profile:
-    """The profile called `name`; ConfigError names those there are."""
+    """The profile called `name`, as it is or, `claude:rules`, for a root below its folder.
+
+    ConfigError names those there are.
+    """
+    base, _, below = name.partition(":")
     for profile in PROFILES:
         if profile.name == name:
             return profile
+        if profile.name == base and base != "file" and below:
+            return _below(profile, below)
     known = ", ".join(profile.name for profile in PROFILES)
     raise ConfigError(f'there is no profile "{name}"; there are: {known}')
 
 
-def profile_for(root: Path, claude_config_dir: Path | None = None) -> str:
-    """The profile that fits `root` by its name and what lies in it; `claude_config_dir` is CLAUDE_CONFIG_DIR."""
-    if root.is_file():
-        return "file"
-    if root.name == ".claude" or (claude_config_dir is not None and realpath(root) == realpath(claude_config_dir)):
-        return "claude"
-    if (root / "projects").is_dir() and (root / "settings.json").is_file():
-        return "claude"
-    return "project"
+def name_below(name: str, below: str) -> str:
+    """The name of the profile `name` for a root at this POSIX path below it; "" or "." is the root it has already."""
+    if below in ("", "."):
+        return name
+    return f"{name}/{below}" if ":" in name else f"{name}:{below}"
+
+
+@cache  # a profile is compared by identity, and made ready once
+def _below(profile: Profile, below: str) -> Profile:
+    return replace(profile, name=name_below(profile.name, below), below=below)
 
 
 def writer_of(profile: Profile, relative: str) -> Writer | None:
     """Who writes the file at this POSIX path below the root; None: it is not a memory file."""
-    compiled = _compiled(profile)
+    compiled, whole = _compiled(profile), f"{profile.below}/{relative}" if profile.below else relative
     name = relative[relative.rfind("/") + 1 :]
     if not compiled.names.fullmatch(name) or is_original_copy(name):
         return None
-    return None if pruned(PurePosixPath(relative).parent) else compiled.match(relative)
+    return None if pruned(PurePosixPath(whole).parent) else compiled.match(whole)
 
 
 def could_hold(profile: Profile, relative_dir: str) -> bool:
@@ -174,7 +184,7 @@ def _compiled(profile: Profile) -> _Compiled:
 
 
 def _leads_somewhere(profile: Profile, relative_dir: str, *, anywhere: bool) -> bool:
-    folder = PurePosixPath(relative_dir)
+    folder = PurePosixPath(profile.below, relative_dir)
     if pruned(folder):
         return False
     for glob in reversed(_compiled(profile).globs):

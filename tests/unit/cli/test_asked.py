@@ -63,3 +63,18 @@ def test_the_folder_of_claude_config_dir_has_the_claude_profile(
 ) -> None:
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
     assert guessed_profile(tmp_path) == "claude"
+
+
+def test_so_has_that_of_home_beside_it_and_what_lies_below_has_their_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", "~/config")
+    assert guessed_profile(tmp_path / "home" / ".claude") == "claude"
+    assert guessed_profile(tmp_path / "home" / ".claude" / "rules") == "claude:rules"
+    assert guessed_profile(tmp_path / "home" / "config" / "rules") == "claude:rules"
+
+
+def test_a_folder_below_an_agents_folder_is_judged_by_its_rules(project: Path) -> None:
+    [asked] = asked_for([project / ".claude" / "rules"]).files
+    assert (asked.path.name, asked.profile) == ("style.md", "project:.claude/rules")

@@ -48,6 +48,28 @@ def test_the_help_of_every_command_has_an_example(command: str, capsys: pytest.C
     assert f"\n      caveman {command}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (["help"], ["--help"]),
+        (["help", "scan"], ["scan", "--help"]),
+        (["help", "help"], ["--help"]),
+        (["help", "--help"], ["--help"]),
+    ],
+)
+def test_help_is_a_command_too(arguments: list[str], option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(option) == 0
+    expected = capsys.readouterr().out
+    assert run(arguments) == 0
+    assert capsys.readouterr().out == expected
+    assert "Usage: caveman" in expected
+
+
+def test_help_for_no_command_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["help", "compres"]) == 1
+    assert "No such command 'compres'" in capsys.readouterr().err
+
+
 def test_a_fault_is_a_message_without_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

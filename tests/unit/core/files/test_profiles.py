@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +15,7 @@ from caveman_core.files.profiles import (
     Writer,
     could_hold,
     expects,
-    profile_for,
+    name_below,
     profile_named,
     writer_of,
 )
@@ -165,15 +164,58 @@ def test_an_unknown_profile_is_an_error_that_names_the_known_ones() -> None:
         profile_named("codex")
 
 
-def test_the_profile_is_guessed_from_the_folder(tmp_path: Path) -> None:
-    (tmp_path / ".claude").mkdir()
-    (tmp_path / "elsewhere" / "projects").mkdir(parents=True)
-    (tmp_path / "elsewhere" / "settings.json").write_text("{}")
-    (tmp_path / "app" / "projects").mkdir(parents=True)
-    (tmp_path / "notes.md").write_text("x")
-    assert profile_for(tmp_path / ".claude") == "claude"
-    assert profile_for(tmp_path / "elsewhere") == "claude"
-    assert profile_for(tmp_path / "app") == "project"
-    assert profile_for(tmp_path / "app", claude_config_dir=tmp_path / "app") == "claude"
-    assert profile_for(tmp_path / "notes.md") == "file"
-    assert profile_for(tmp_path / "not yet there") == "project"
+def test_below_the_folder_of_a_profile_its_rules_hold_from_there() -> None:
+    rules, memory = profile_named("claude:rules"), profile_named("claude:projects/x/memory")
+    assert writer_of(rules, "deep/style.md") is Writer.HUMAN
+    assert writer_of(rules, "style.txt") is None
+    assert writer_of(memory, "MEMORY.md") is Writer.AGENT
+    assert writer_of(memory, "deep/x.md") is None
+    assert could_hold(rules, "")
+    assert not could_hold(profile_named("claude:skills"), "")
+    assert not could_hold(profile_named("claude:rules/node_modules"), ".")
+    assert writer_of(profile_named("project:.claude/agent-memory-local"), "x/MEMORY.md") is Writer.AGENT
+
+
+def test_the_name_of_a_profile_below_another_finds_it_again() -> None:
+    for base, below in [("claude", "rules"), ("claude", "rules/a:b\n[x]*"), ("project:.claude", "rules/x")]:
+        name = name_below(base, below)
+        assert profile_named(name).name == name
+        assert profile_named(name) is profile_named(name)
+        assert writer_of(profile_named(name), "x.md") is Writer.HUMAN
+    assert name_below("claude", ".") == name_below("claude", "") == "claude"
+
+
+@pytest.mark.parametrize("name", ["codex:rules", "file:x", "claude:", ":rules", ""])
+def test_what_lies_below_no_profile_is_an_error(name: str) -> None:
+    with pytest.raises(ConfigError, match="there are: claude, project, file"):
+        profile_named(name)
+
+
+PATHS = st.lists(
+    st.one_of(
+        PARTS, st.sampled_from(["projects", "skills", "a:b", "[x]*", "a\nb", "**", "\\", "?.md", "agent-memory-local"])
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(base=st.sampled_from([CLAUDE, PROJECT]), parts=PATHS)
+@settings(max_examples=int(os.environ.get("CAVEMAN_EXAMPLES", "150")))
+def test_split_anywhere_a_path_is_judged_as_whole(base: Profile, parts: list[str]) -> None:
+    whole = "/".join(parts)
+    for at in range(1, len(parts)):
+        below = profile_named(name_below(base.name, "/".join(parts[:at])))
+        rest = "/".join(parts[at:])
+        assert writer_of(below, rest) is writer_of(base, whole)
+        assert could_hold(below, rest) is could_hold(base, whole)
+        assert expects(below, rest) is expects(base, whole)
+
+
+@given(start=st.sampled_from([[], ["rules"], ["projects", "x", "memory"], ["agent-memory"]]), parts=PATHS)
+@settings(max_examples=int(os.environ.get("CAVEMAN_EXAMPLES", "150")))
+def test_every_folder_on_the_way_to_a_memory_file_is_worth_naming(start: list[str], parts: list[str]) -> None:
+    path = [*start, *parts]
+    if writer_of(CLAUDE, "/".join(path)):
+        for at in range(1, len(path)):
+            assert could_hold(profile_named(name_below("claude", "/".join(path[:at]))), "")

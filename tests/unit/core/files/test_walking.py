@@ -147,3 +147,15 @@ def test_a_folder_that_cannot_be_read_is_reported_and_the_rest_walked(
     monkeypatch.setattr(os, "scandir", scandir)
     assert names(tmp_path, "claude") == ["CLAUDE.md", "rules/a.md"]
     assert passed_over(tmp_path, "claude") == {"agent-memory": reason}
+
+
+def test_below_the_profiles_folder_links_and_pruned_folders_are_treated_as_from_there(tmp_path: Path) -> None:
+    root = tmp_path / "rules"
+    write(root, "a.md", "deep/b.md", "node_modules/c.md", "x.txt")
+    write(tmp_path, "skills/s.md", "elsewhere/e.md")
+    (root / "again.md").symlink_to("a.md")
+    (root / "linked").symlink_to("deep")
+    (root / "out").symlink_to(tmp_path / "elsewhere")
+    assert names(root, "claude:rules") == ["a.md", "deep/b.md"]
+    assert passed_over(root, "claude:rules") == {"out": Reason.OUTSIDE_ROOTS}
+    assert names(tmp_path / "skills", "claude:skills") == []
