@@ -45,6 +45,7 @@ class ScriptedHandler:
     ended: list[str] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
     faults: list[tuple[str, Exception]] = field(default_factory=list)
+    is_paused: bool = False
 
     async def __call__(self, job: CompressJob) -> End:
         name = job.relative
@@ -67,6 +68,9 @@ class ScriptedHandler:
 
     async def recheck(self, job: CompressJob) -> Again | None:
         return self.rechecks(job)
+
+    def paused(self) -> bool:
+        return self.is_paused
 
     def real_path(self, job: CompressJob) -> Path:
         return ROOT / job.relative

@@ -43,6 +43,10 @@ class OwnRoots:
         """Only our own jobs are asked about: those left are queued again anyway."""
         return await self.handler.recheck(job)
 
+    def paused(self) -> bool:
+        """A pause is for every root."""
+        return self.handler.paused()
+
     def real_path(self, job: CompressJob) -> Path:
         """The same for every worker."""
         return self.handler.real_path(job)

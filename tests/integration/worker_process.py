@@ -31,6 +31,9 @@ class EndlessHandler:
     async def recheck(self, job: CompressJob) -> Again | None:
         return None
 
+    def paused(self) -> bool:
+        return False
+
     def real_path(self, job: CompressJob) -> Path:
         return Path("/home/ada/.claude") / job.relative
 

@@ -21,6 +21,7 @@ from caveman_core.queue.job import FUNCTION
 from caveman_core.queue.pool import ArqJobQueue
 from caveman_worker.ending import cancel
 from caveman_worker.handler import Handler
+from caveman_worker.pausing import Pausing
 from caveman_worker.running import Running
 from caveman_worker.settings import WorkerSettings
 
@@ -73,15 +74,27 @@ class QueueWorker(Worker):
         self.in_progress_timeout_s = settings.claim_seconds
         self._queue = queue
         self._starting = asyncio.Lock()
+        self._pausing = Pausing(handler)
+        self._draining = False
 
     async def start_jobs(self, job_ids: list[bytes]) -> None:
-        """Start these jobs, except what this process runs already: the claim of a running job can be lost."""
+        """Start these jobs, except what this process runs already: the claim of a running job can be lost.
+
+        None in a pause: they keep their places and times in the queue.
+        """
+        if job_ids and self._pausing.now():
+            return
         for job_id in job_ids:
             if not self.allow_pick_jobs or self.job_counter >= self.max_jobs:
                 return
             if _JOB_ID.fullmatch(job_id) and job_id.decode() not in self.tasks:
                 async with self._starting:
                     await super().start_jobs([job_id])
+
+    async def heart_beat(self) -> None:
+        """Called at each poll. In a pause the queue is not even read: thousands of jobs may wait there."""
+        await super().heart_beat()
+        self.allow_pick_jobs = not (self._draining or self._pausing.now())
 
     async def run_job(self, job_id: str, score: int) -> None:
         """Run one job. A lost connection must not end the loop: the claim runs out and the job runs again."""
@@ -133,11 +146,13 @@ class QueueWorker(Worker):
             await self.pool.set(key, b"1", px=lifetime, nx=True)
 
     async def until_idle(self) -> None:
-        """Return once nothing runs here and nothing in the queue is due and free."""
+        """Return once nothing runs here and nothing in the queue is due and free, or is to wait for a pause's end."""
         while not await self._is_idle():  # noqa: ASYNC110 - other processes fill and empty the queue
             await asyncio.sleep(self.poll_delay_s)
 
     async def _is_idle(self) -> bool:
+        if self._pausing.now():
+            return not self.running
         ended = self._ended
         try:
             due = await self._queue.runnable()
@@ -152,7 +167,7 @@ class QueueWorker(Worker):
 
     async def drain(self, seconds: float) -> None:
         """Take no more jobs; let the running ones end for these seconds, then cancel them: they stay queued."""
-        self.allow_pick_jobs = False
+        self._draining, self.allow_pick_jobs = True, False
         await self._wait_for_start()
         await self._wait_for_tasks(seconds)
         for job in tuple(self.job_tasks.values()):

@@ -24,6 +24,10 @@ class Handler(Protocol):
         """Asked after each job: what was saved meanwhile needs one more, not before this time."""
         ...
 
+    def paused(self) -> bool:
+        """Whether the queue is paused now: jobs wait in it and none is begun."""
+        ...
+
     def real_path(self, job: CompressJob) -> Path:
         """The file's real path, which names its place in the queue."""
         ...

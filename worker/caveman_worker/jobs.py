@@ -56,6 +56,10 @@ class CompressHandler:
     _busy: BusyWaits = field(default_factory=BusyWaits)
     _treated: dict[Path, str | None] = field(default_factory=dict)  # digests of jobs that ended, until rechecked
 
+    def paused(self) -> bool:
+        """Whether this ledger says that the queue is paused."""
+        return self.ledger.paused(self.clock.now()) is not None
+
     def real_path(self, job: CompressJob) -> Path:
         """The file's real path; PermanentError if the root is not known."""
         target = self._target(job)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from caveman_core.history.records import Root, Sighting
+from caveman_core.history.records import Pause, Root, Sighting
 from caveman_core.outcome import Receipt
 from caveman_core.policy import Policy
 from caveman_core.work import PathState
@@ -24,6 +24,10 @@ class JobLedger(Protocol):
 
     def root(self, root_id: str) -> Root | None:
         """The root of this id, None if it is not watched any more."""
+        ...
+
+    def paused(self, now: float) -> Pause | None:
+        """The pause in force at this time."""
         ...
 
     def state(self, path: Path) -> PathState:

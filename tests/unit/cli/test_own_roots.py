@@ -19,6 +19,7 @@ class Done:
     """A handler that remembers its jobs."""
 
     jobs: list[CompressJob] = field(default_factory=list)
+    is_paused: bool = False
 
     async def __call__(self, job: CompressJob) -> Receipt:
         self.jobs.append(job)
@@ -29,6 +30,9 @@ class Done:
 
     async def recheck(self, job: CompressJob) -> Again | None:
         return None
+
+    def paused(self) -> bool:
+        return self.is_paused
 
     def real_path(self, job: CompressJob) -> Path:
         return Path("/") / job.relative
@@ -63,3 +67,11 @@ async def test_a_job_of_a_root_nobody_knows_is_for_the_handler_to_refuse(ledger:
     done = Done()
     await OwnRoots(done, ledger, frozenset(), At())(CompressJob("0" * 16, "CLAUDE.md"))
     assert len(done.jobs) == 1
+
+
+def test_a_pause_is_for_every_root(ledger: Ledger) -> None:
+    done = Done(is_paused=True)
+    handler = OwnRoots(done, ledger, frozenset(), At())
+    assert handler.paused()
+    done.is_paused = False
+    assert not handler.paused()

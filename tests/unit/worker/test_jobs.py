@@ -23,7 +23,7 @@ from caveman_core.errors import (
 from caveman_core.files.eligibility import Eligible, Ineligible
 from caveman_core.files.profiles import Writer
 from caveman_core.files.reading import Identity, Snapshot
-from caveman_core.history.records import Root, Sighting
+from caveman_core.history.records import Pause, Root, Sighting
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.queue.job import Again, CompressJob
@@ -60,6 +60,10 @@ class FakeLedger:
     starts: int = 0
     recorded: list[tuple[Receipt, str]] = field(default_factory=list)
     trouble: Exception | None = None
+    pause: Pause | None = None
+
+    def paused(self, now: float) -> Pause | None:
+        return self.pause
 
     def root(self, root_id: str) -> Root | None:
         return self.roots.get(root_id)
