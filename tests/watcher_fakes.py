@@ -81,7 +81,7 @@ class World:
         self.ledger = Ledger.open(folder / "ledger.sqlite3", migrate=True)
         self.queue, self.holds, self.clock = FakeQueue(), Holds(), MovableClock()
         self.roots = RootSet([RootSpec(root, profile) for root in roots], self.ledger, policy_of, self.clock)
-        self.refusals = Refusals(self.roots)
+        self.refusals = Refusals(self.roots, self.ledger, self.clock)
         self.finder = Finder(examine, self.refusals, self.clock)
         self.looker = self.new_looker(now=now)
         self.roots.refresh()

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from caveman_core.history.records import Root, RootAge, Sighting
+from caveman_core.outcome import Receipt
+from caveman_core.policy import Policy
 from caveman_core.queue.job import JobQueue
 from caveman_core.work import PathState
 
@@ -42,6 +44,10 @@ class WatcherLedger(Protocol):
 
     def see(self, path: Path, digest: str, now: float) -> Sighting:
         """Record a look; since when the path has had this digest."""
+        ...
+
+    def record_refusal(self, receipt: Receipt, policy: Policy, now: float) -> None:
+        """Record that this file may not be touched, unless that is what was last recorded of it."""
         ...
 
 

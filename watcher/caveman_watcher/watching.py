@@ -53,7 +53,7 @@ class Watching:
         """Nothing starts yet."""
         self._notifier = deps.notifier
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
-        self._refusals = Refusals(deps.roots)
+        self._refusals = Refusals(deps.roots, deps.ledger, deps.clock)
         aliases = Aliases()
         finder = Finder(examine, self._refusals, deps.clock)
         looker = Looker(

@@ -14,7 +14,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from caveman_core.errors import PermanentError
-from caveman_core.outcome import Receipt
+from caveman_core.outcome import Outcome, Receipt
 from caveman_core.queue.codec import decode_job
 from caveman_core.queue.job import Again, CompressJob
 from caveman_core.queue.pool import ArqJobQueue
@@ -92,8 +92,20 @@ def _log_end(end: Receipt | Again) -> None:
     if isinstance(end, Again):
         log.debug("job put off", reason=str(end.reason), at=end.at)
     else:
-        log.info("job ended", outcome=str(end.outcome), reason=str(end.reason))
+        log.info("job ended", outcome=str(end.outcome), reason=str(end.reason), **_numbers(end))
         log.debug("job ended", path=str(end.path), detail=end.detail)
+
+
+def _numbers(receipt: Receipt) -> dict[str, Any]:
+    """What a compression came to; nothing for another outcome."""
+    if receipt.outcome is not Outcome.COMPRESSED:
+        return {}
+    return {
+        "tokens_before": receipt.tokens_before,
+        "tokens_after": receipt.tokens_after,
+        "version": receipt.version,
+        "seconds": round(receipt.seconds, 3),
+    }
 
 
 def _log_fault(event: str, job: CompressJob, error: Exception) -> None:

@@ -9,7 +9,8 @@ from typing import Final
 
 from caveman_core.history.database import Table
 from caveman_core.history.keys import path_key
-from caveman_core.history.records import OutcomeRow, Totals
+from caveman_core.history.records import ABSENT, OutcomeRow, Totals, Version
+from caveman_core.history.version_rows import version_of
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
 from caveman_core.tokens import estimate
@@ -28,6 +29,17 @@ _NEWEST: Final = """
     WHERE state = 'done' AND origin = 'compress' AND number = (
         SELECT max(number) FROM version WHERE path = v.path AND state = 'done' AND origin <> 'rescue'
     )
+"""
+
+# Of several outcomes on the same bytes the last one counts.
+_ALARMING: Final = """
+    SELECT * FROM outcome o WHERE outcome IN ('FAILED', 'INVALID', 'REFUSED') AND id = (
+        SELECT max(id) FROM outcome WHERE path = o.path AND digest = o.digest
+    ) ORDER BY id DESC LIMIT ?
+"""
+
+_PUT_BACK: Final = """
+    SELECT * FROM version WHERE state = 'done' AND origin IN ('restore', 'rescue') ORDER BY at DESC, number DESC LIMIT ?
 """
 
 
@@ -53,6 +65,41 @@ class Outcomes(Table):
                 connection.execute("UPDATE file SET released = NULL WHERE path = ? AND released = ?", (key, digest))
             _trim(connection, key)
 
+    def record_refusal(self, receipt: Receipt, policy: Policy, now: float) -> None:
+        """Record that the watcher met a file it may not touch: no job, so no digest, and nothing is settled by it.
+
+        Nothing is written if that is what was last recorded of the path.
+        """
+        key = path_key(receipt.path)
+        with self._database.reading() as connection:
+            if _refused_before(connection, key, receipt.reason):
+                return
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM outcome WHERE path = ? AND digest = ?", (key, ABSENT))
+            connection.execute(
+                _PUT,
+                (
+                    key, ABSENT, policy.key, receipt.outcome.name, receipt.reason.name, now, 0, 0, None,
+                    receipt.detail, False,
+                ),
+            )  # fmt: skip
+            _trim(connection, key)
+
+    def alarming_outcomes(self, limit: int) -> tuple[OutcomeRow, ...]:
+        """The last word on some bytes where that is failed, invalid or refused, newest first.
+
+        A refusal by the watcher has the digest ABSENT. Whether it still stands so, only the file can tell.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(_ALARMING, (limit,)).fetchall()
+        return tuple(_known(rows))
+
+    def put_back(self, limit: int) -> tuple[Version, ...]:
+        """The last versions that restores and rescues made, newest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_PUT_BACK, (limit,)).fetchall()
+        return tuple(map(version_of, rows))
+
     def recent_outcomes(self, limit: int) -> tuple[OutcomeRow, ...]:
         """The last outcomes, newest first."""
         with self._database.reading() as connection:
@@ -72,6 +119,13 @@ class Outcomes(Table):
             newest = connection.execute(_NEWEST).fetchall()
             saved = [max(saved, _saved_by_map(connection, path, number)) for path, number, saved in newest]
         return Totals(files=len(saved), tokens_saved=sum(saved))
+
+
+def _refused_before(connection: sqlite3.Connection, key: str, reason: Reason) -> bool:
+    row = connection.execute(
+        "SELECT digest, reason FROM outcome WHERE path = ? ORDER BY id DESC LIMIT 1", (key,)
+    ).fetchone()
+    return row is not None and tuple(row) == (ABSENT, reason.name)
 
 
 def _trim(connection: sqlite3.Connection, key: str) -> None:

@@ -18,9 +18,10 @@ from arq.constants import in_progress_key_prefix, job_key_prefix
 from redis.exceptions import RedisError
 
 from caveman_core.errors import BrokerError
-from caveman_core.queue.codec import PayloadCodec, encode_job
+from caveman_core.queue.codec import MAX_BYTES, PayloadCodec, encode_job
 from caveman_core.queue.job import FUNCTION, CompressJob, job_id
 from caveman_core.queue.link import connections, shown, surely_gone
+from caveman_core.queue.listing import JobState, QueuedJob, start_of, unpacked
 
 KEPT_FOR: Final = timedelta(days=30)
 """How long a job stays queued. arq's own limit, 24 h after it was due, drops what waits over a weekend."""
@@ -34,6 +35,14 @@ class QueueDepth:
 
     queued: int
     running: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueueListing:
+    """The depth, and the first of the jobs: those that run, then those that wait, soonest first."""
+
+    depth: QueueDepth
+    jobs: tuple[QueuedJob, ...]
 
 
 @contextmanager
@@ -85,6 +94,37 @@ class ArqJobQueue:
             ids = await self.redis.zrange(self.name, 0, -1)
             running = await self._running(ids)
         return QueueDepth(len(ids) - running, running)
+
+    async def listing(self, limit: int) -> QueueListing:
+        """How much there is to do, and the first `limit` jobs. Three round trips, however long the queue is."""
+        with _as_broker_error():
+            places = await self.redis.zrange(self.name, 0, -1, withscores=True)
+            running = await self._which_run([key for key, _ in places])
+            # A stable sort: each group stays in the order of its times.
+            first = sorted(places, key=lambda place: place[0] not in running)[:limit]
+            payloads = await self._payloads([key for key, _ in first])
+        jobs = tuple(
+            QueuedJob(
+                start_of(score),
+                JobState.RUNNING if key in running else JobState.WAITING,
+                unpacked(payload, self.redis.job_deserializer),
+            )
+            for (key, score), payload in zip(first, payloads, strict=True)
+        )
+        return QueueListing(QueueDepth(len(places) - len(running), len(running)), jobs)
+
+    async def _which_run(self, ids: list[bytes]) -> frozenset[bytes]:
+        if not ids:
+            return frozenset()
+        marks = await self.redis.mget([in_progress_key_prefix.encode() + key for key in ids])
+        return frozenset(key for key, mark in zip(ids, marks, strict=True) if mark is not None)
+
+    async def _payloads(self, ids: list[bytes]) -> list[object]:
+        """What is stored for each id, cut off just above what a payload may have; an error where it is no string."""
+        async with self.redis.pipeline(transaction=False) as pipe:
+            for key in ids:
+                pipe.getrange(job_key_prefix.encode() + key, 0, MAX_BYTES)
+            return list(await pipe.execute(raise_on_error=False))
 
     async def when(self, real_path: Path) -> float | None:
         """When this file's job may start or started, in seconds since the epoch; None if there is none."""

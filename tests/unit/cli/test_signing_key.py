@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from caveman_cli.signing_key import signing_key
+from caveman_cli.signing_key import known_key, signing_key
 from caveman_core.config import Settings
+from caveman_core.errors import ConfigError
 from caveman_core.folders import Folders
 
 
@@ -40,3 +41,11 @@ def test_it_is_made_private_and_stays(folders: Folders, shared: Settings) -> Non
 def test_processes_that_come_at_once_get_the_same(folders: Folders, shared: Settings) -> None:
     with ThreadPoolExecutor(8) as threads:
         assert len(set(threads.map(lambda _: signing_key(shared, folders), range(32)))) == 1
+
+
+def test_who_only_looks_makes_none(folders: Folders, shared: Settings) -> None:
+    assert known_key(Settings(), folders) is None
+    with pytest.raises(ConfigError, match="is not there"):
+        known_key(shared, folders)
+    assert not folders.state.exists()
+    assert signing_key(shared, folders) == known_key(shared, folders)

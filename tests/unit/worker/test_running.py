@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from caveman_core.errors import BrokerError
-from caveman_core.outcome import Reason, Receipt
+from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.queue.codec import encode_job
 from caveman_core.queue.job import Again, CompressJob
 from caveman_core.queue.pool import ArqJobQueue
@@ -106,6 +106,22 @@ async def test_a_payload_that_is_no_job_is_dropped() -> None:
 
 def test_workers_in_containers_of_one_name_have_different_names() -> None:
     assert worker_name() != worker_name()
+
+
+async def test_the_end_of_a_compression_is_logged_with_its_numbers() -> None:
+    async def compressed(_job: CompressJob) -> Receipt:
+        return Receipt(Path("CLAUDE.md"), Outcome.COMPRESSED, Reason.DONE, 100, 80, version=3, seconds=0.123456)
+
+    async def unchanged(_job: CompressJob) -> Receipt:
+        return Receipt(Path("CLAUDE.md"), Outcome.UNCHANGED, Reason.ALREADY_TERSE, 100, 100, seconds=0.1)
+
+    with capture_logs() as logs:
+        for work in (compressed, unchanged):
+            await run(ScriptedHandler(work), FakeQueue())
+    first, second = [entry for entry in logs if entry["log_level"] == "info"]
+    numbers = {"tokens_before": 100, "tokens_after": 80, "version": 3, "seconds": 0.123}
+    assert numbers.items() <= first.items()
+    assert not numbers.keys() & second.keys()
 
 
 async def test_paths_stay_out_of_the_log_above_debug() -> None:

@@ -1,0 +1,80 @@
+"""The standing for programs: stable keys, null where there is nothing to say."""
+
+from __future__ import annotations
+
+from caveman_cli.reports import failure_of_receipt
+from caveman_cli.status.attention import Trouble
+from caveman_cli.status.happened import Happening
+from caveman_cli.status.jobs import JobFile
+from caveman_cli.status.queue import QueueState
+from caveman_cli.status.standing import Standing
+from caveman_cli.times import as_iso
+from caveman_core.tokens import ESTIMATE
+
+
+def as_json(found: Standing) -> dict[str, object]:
+    """Lists hold at most `--last` entries; the counts beside them are of all."""
+    return {
+        "at": as_iso(found.at),
+        "watcher": {"running": found.watcher is not None, "pid": found.watcher},
+        "roots": [{"path": str(root.path), "profile": root.profile} for root in found.roots],
+        "queue": _queue(found.queue, found.jobs),
+        "saved": {"files": found.totals.files, "tokens": found.totals.tokens_saved, "counted_by": ESTIMATE},
+        "attention": {
+            "count": found.attention.count,
+            "files": [_trouble(one) for one in found.attention.troubles],
+        },
+        "last": [_happening(one) for one in found.last],
+    }
+
+
+def _queue(queue: QueueState | None, jobs: tuple[JobFile, ...]) -> dict[str, object] | None:
+    if queue is None:
+        return None
+    depth = queue.listing.depth if queue.listing else None
+    return {
+        "server": queue.where,
+        "answers": depth is not None,
+        "queued": depth.queued if depth else None,
+        "running": depth.running if depth else None,
+        "unnamed_because": queue.nameless.message if queue.nameless else None,
+        "jobs": [_job(job) for job in jobs],
+    }
+
+
+def _job(job: JobFile) -> dict[str, object]:
+    return {
+        "path": str(job.path) if job.path else None,
+        "state": job.state.value,
+        "at": as_iso(job.at),
+        "naming": job.naming.name.lower(),
+        "said": job.said,
+    }
+
+
+def _trouble(trouble: Trouble) -> dict[str, object]:
+    receipt, failure = trouble.receipt, failure_of_receipt(trouble.receipt)
+    return {
+        "path": str(receipt.path),
+        "at": as_iso(trouble.at),
+        "outcome": receipt.outcome.value,
+        "reason": receipt.reason.name.lower(),
+        "message": receipt.reason.value,
+        "detail": receipt.detail,
+        "next": failure.next_step if failure else None,
+    }
+
+
+def _happening(one: Happening) -> dict[str, object]:
+    return {
+        "path": str(one.path),
+        "at": as_iso(one.at),
+        "outcome": one.what,
+        "reason": one.reason,
+        "message": one.message,
+        "detail": one.detail,
+        "tokens_before": one.tokens_before,
+        "tokens_after": one.tokens_after,
+        "version": one.version,
+        "next": one.next_step or None,
+    }

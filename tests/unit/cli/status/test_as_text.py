@@ -1,0 +1,97 @@
+"""The standing as text: what a person meets in it first, and nothing that could steer a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from caveman_cli.status.as_json import as_json
+from caveman_cli.status.as_text import in_time, show
+from caveman_cli.status.attention import Attention, Trouble
+from caveman_cli.status.jobs import JobFile, Naming
+from caveman_cli.status.queue import QueueState
+from caveman_cli.status.standing import Standing
+from caveman_core.errors import ConfigError
+from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.queue.codec import PayloadError
+from caveman_core.queue.listing import JobState, QueuedJob
+from caveman_core.queue.pool import QueueDepth, QueueListing
+
+NOW = 1_000_000.0
+RUNNING = JobFile(NOW - 9, JobState.RUNNING, Naming.NAMED, Path("/srv/a.md"), "a.md")
+WAITING = JobFile(NOW + 42, JobState.WAITING, Naming.NAMED, Path("/srv/b.md"), "b.md")
+UNKNOWN = JobFile(NOW - 1, JobState.WAITING, Naming.UNKNOWN_ROOT, None, "c\x1b\n.md")
+UNREADABLE = JobFile(NOW, JobState.WAITING, Naming.UNREADABLE, None, "a queued payload is not JSON")
+FOREIGN = QueuedJob(NOW, JobState.WAITING, PayloadError("a queued payload is not JSON"))
+JOBS = (RUNNING, WAITING, UNKNOWN, UNREADABLE)
+
+
+def of_jobs(*jobs: JobFile, queued: int = 0, running: int = 0) -> Standing:
+    return Standing(NOW, 7, QueueState("/run/q.sock", QueueListing(QueueDepth(queued, running), ())), jobs)
+
+
+def lines(found: Standing, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    show(found)
+    return [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (-5.0, "now"), (0.0, "now"), (0.2, "in 1 s"), (42.0, "in 42 s"), (120.0, "in 120 s"), (121.0, "in 3 min"),
+        (7200.0, "in 120 min"), (7201.0, "in 3 h"), (172_801.0, "in 3 d"), (1e11, "in 1157408 d"),
+    ],
+)  # fmt: skip
+def test_a_time_ahead_is_rounded_up(seconds: float, text: str) -> None:
+    assert in_time(seconds) == text
+
+
+def test_jobs_are_listed_with_their_files_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = lines(of_jobs(*JOBS, queued=15, running=1), capsys)
+    assert "running  /srv/a.md" in shown
+    assert "in 42 s  /srv/b.md" in shown
+    assert r"now      c\x1b\n.md (of a root that the ledger does not have)" in shown
+    assert "now      ? (a queued payload is not JSON)" in shown
+    assert "and 12 more jobs" in shown
+
+
+def test_nothing_more_is_said_where_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not [line for line in lines(of_jobs(WAITING, queued=1), capsys) if "more" in line]
+
+
+def test_without_the_key_the_reason_comes_once_with_the_next_command(capsys: pytest.CaptureFixture[str]) -> None:
+    listing = QueueListing(QueueDepth(2, 0), (FOREIGN, FOREIGN))
+    queue = QueueState("redis://host/0", listing, ConfigError("others can read the key", next_command="chmod 600 key"))
+    shown = lines(replace(of_jobs(UNREADABLE, UNREADABLE), queue=queue), capsys)
+    assert "          their files cannot be named: others can read the key" in shown
+    assert "          next: chmod 600 key" in shown
+    assert shown.count("now     ?") == 2
+
+
+def test_what_needs_attention_has_its_reason_and_next_command(capsys: pytest.CaptureFixture[str]) -> None:
+    trouble = Trouble(Receipt(Path("/srv/it's.md"), Outcome.REFUSED, Reason.TOO_LARGE, detail="600,000 bytes"), NOW)
+    shown = lines(replace(of_jobs(), attention=Attention(3, (trouble,))), capsys)
+    start = shown.index("3 files need attention")
+    assert shown[start + 1 : start + 5] == [
+        "  /srv/it's.md",
+        "    refused: it is larger than 500,000 bytes (600,000 bytes)",
+        "    next: split the file, then caveman compress its parts",
+        "and 2 more files",
+    ]
+
+
+def test_nothing_that_needs_attention_is_not_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "attention" not in "\n".join(lines(of_jobs(), capsys))
+
+
+def test_json_names_each_job_or_says_why_not() -> None:
+    queue = as_json(of_jobs(*JOBS, queued=3, running=1))["queue"]
+    assert isinstance(queue, dict)
+    assert (queue["queued"], queue["running"], queue["answers"], queue["unnamed_because"]) == (3, 1, True, None)
+    assert queue["jobs"][0] == {
+        "path": "/srv/a.md", "state": "running", "at": "1970-01-12T13:46:31+00:00", "naming": "named", "said": "a.md",
+    }  # fmt: skip
+    assert [job["naming"] for job in queue["jobs"]] == ["named", "named", "unknown_root", "unreadable"]
+    assert [job["path"] for job in queue["jobs"][2:]] == [None, None]
