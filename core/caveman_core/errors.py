@@ -80,6 +80,12 @@ class ChangedError(TransientError):
     next_command = "the same command again"
 
 
+class OnHoldError(PermanentError):
+    """The file was put on hold meanwhile."""
+
+    next_command = "caveman status"
+
+
 class OpenForWritingError(TransientError):
     """A program has the file open for writing."""
 

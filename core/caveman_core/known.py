@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_core.digest import section_digest
+from caveman_core.digest import digest_of, section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
 from caveman_core.history.ledger import Ledger
@@ -73,6 +73,12 @@ def section_digests(data: bytes) -> tuple[str, ...]:
 
 
 def hold_text(ledger: Ledger, path: Path, data: bytes) -> None:
-    """Hold every section of this text: somebody put it back and wants it so. What is not UTF-8 is never touched."""
+    """Hold every section of this text, as somebody asked for. What is not UTF-8 is never touched."""
     with suppress(NotUtf8Error):
         ledger.hold_sections(path, section_digests(data))
+
+
+def hold_undone(ledger: Ledger, path: Path, data: bytes) -> None:
+    """Hold every section of this text, which was found put back, unless it was released in this moment."""
+    with suppress(NotUtf8Error):
+        ledger.hold_undone(path, digest_of(data), section_digests(data))

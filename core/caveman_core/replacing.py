@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_core.errors import ChangedError, UnfinishedSwapError
+from caveman_core.errors import ChangedError, OnHoldError, UnfinishedSwapError
 from caveman_core.files.locks import swap_lock
 from caveman_core.files.plan import OnStep, SwapPlan, no_step
 from caveman_core.files.recovery import Recovered, recover
@@ -45,14 +45,22 @@ def replace_file(history: History, folders: Folders, new: Replacement, *, step: 
     Raises what `swap` raises, the file being as its user has it; after UnfinishedSwapError it is wholly old or new.
     """
     with swap_lock(folders.locks, new.path, timeout=SWAP_LOCK_SECONDS):
-        if new.origin is Origin.COMPRESS and history.ledger.held_sections(new.path) != new.held:
-            raise ChangedError("a hold was set while the file was being compressed")
+        if new.origin is Origin.COMPRESS:
+            _check_holds(history, new)
         version = history.prepare(
             new.path, new.before, new.after, new.pairs, new.origin, new.tokens_before, new.tokens_after
         )
         plan = SwapPlan(new.path, temporary_for(new.path, secrets.token_hex(8)), new.before, new.after)
         _swap(history, plan, version, new.pairs, step)
     return version
+
+
+def _check_holds(history: History, new: Replacement) -> None:
+    """Whoever holds a file does so under the swap lock: once that is done, no swap of a job follows."""
+    if history.ledger.state(new.path).on_hold:
+        raise OnHoldError
+    if history.ledger.held_sections(new.path) != new.held:
+        raise ChangedError("a hold was set while the file was being compressed")
 
 
 def _swap(history: History, plan: SwapPlan, version: Version, pairs: tuple[SectionPair, ...], step: OnStep) -> None:

@@ -14,6 +14,7 @@ from caveman_core.errors import (
     LockTimeoutError,
     NoSpaceError,
     NotUtf8Error,
+    OnHoldError,
     OpenForWritingError,
     PathNotUtf8Error,
     UnfinishedSwapError,
@@ -22,6 +23,7 @@ from caveman_core.outcome import Outcome, Reason, Receipt
 
 _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (ChangedError, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE),
+    (OnHoldError, Outcome.SKIPPED, Reason.ON_HOLD),
     (OpenForWritingError, Outcome.BUSY, Reason.OPEN_FOR_WRITING),
     (LockTimeoutError, Outcome.BUSY, Reason.LOCKED),
     (CannotSwapError, Outcome.REFUSED, Reason.NO_SAFE_SWAP),

@@ -21,7 +21,7 @@ from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin
 from caveman_core.history.store import BackupStore
-from caveman_core.known import section_digests
+from caveman_core.known import hold_undone, section_digests
 from caveman_core.outcome import Outcome, Reason, Receipt, SectionVerdict
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.replacing import Replacement, recover_path, replace_file
@@ -154,6 +154,42 @@ async def test_a_hold_set_while_the_job_runs_stops_it(house: House) -> None:
     deps = Deps(house.history, house.deps.folders, HoldingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
     assert (await rewrite(house.file, house.policy, deps, root=house.root)).outcome is Outcome.SUPERSEDED
     assert house.file.read_bytes() == CHATTY
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_a_file_put_on_hold_while_its_job_runs_stays_as_it_is(house: House, by_hand: bool) -> None:
+    class HoldingBackend(OfflineBackend):
+        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+            house.history.ledger.hold_path(house.file)
+            return await super().compress(request)
+
+    deps = Deps(house.history, house.deps.folders, HoldingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
+    receipt = await rewrite(house.file, house.policy, deps, root=house.root, by_hand=by_hand)
+    assert (receipt.outcome, receipt.reason) == (Outcome.SKIPPED, Reason.ON_HOLD)
+    assert house.file.read_bytes() == CHATTY
+    assert house.history.ledger.versions(house.file) == ()
+
+    house.history.ledger.release(house.file, digest_of(CHATTY))
+    assert (await house.rewrite()).outcome is Outcome.COMPRESSED
+
+
+async def test_a_restored_text_that_was_released_is_compressed_again(house: House) -> None:
+    await house.rewrite()
+    house.restore()
+    house.history.ledger.release(house.file, digest_of(CHATTY))
+    hold_undone(house.history.ledger, house.file, CHATTY)  # the watcher, late with what it saw before that
+    assert house.history.ledger.held_sections(house.file) == frozenset()
+    assert (await house.rewrite()).outcome is Outcome.COMPRESSED
+    assert (await house.rewrite()).reason is Reason.OUR_TEXT
+
+
+async def test_a_restore_holds_a_text_though_it_was_released(house: House) -> None:
+    await house.rewrite()
+    house.restore()
+    house.history.ledger.release(house.file, digest_of(CHATTY))
+    house.restore()
+    assert house.history.ledger.held_sections(house.file) == frozenset(section_digests(CHATTY))
+    assert (await house.rewrite()).reason is Reason.OUR_TEXT
 
 
 async def test_a_held_lock_is_busy_and_not_an_error(house: House) -> None:

@@ -15,6 +15,7 @@ import structlog
 from caveman_core.clock import Clock, SystemClock
 from caveman_core.files.ports import QuietOf
 from caveman_core.history.records import Root
+from caveman_core.look_request import LookRequests
 from caveman_core.policy import Policy
 from caveman_watcher.first_look import FirstLookReport
 from caveman_watcher.keeping import keep_running
@@ -27,7 +28,7 @@ from caveman_watcher.sleeping import SleepDetector
 from caveman_watcher.watching import Watching, WatchingDeps
 
 TICK_SECONDS: Final = 2.0
-"""How often to see whether a root came or went, the notifier lives, the machine slept."""
+"""How often to see whether a root came or went, the notifier lives, the machine slept, a command asked for a look."""
 
 COMPANION_SECONDS: Final = 3.5
 """How long a companion may take to end by itself: a worker's `stop_seconds` (2 s) and its accounts after them."""
@@ -87,9 +88,10 @@ class Daemon:
             ledger = parts.prepare()
             roots = RootSet(parts.specs, ledger, parts.policy_of, parts.clock)
             roots.refresh()
+            requests = LookRequests(parts.lock)
             async with self._queue() as queue:
                 log.info("watching", roots=len(roots.paths()))
-                await self._run_parts(self._watching(roots, ledger, queue), roots, stop)
+                await self._run_parts(self._watching(roots, ledger, queue), roots, requests, stop)
         log.info("stopped watching")
 
     def _watching(self, roots: RootSet, ledger: WatcherLedger, queue: ClosableQueue) -> Watching:
@@ -126,13 +128,13 @@ class Daemon:
             if broker is not None:
                 await _end(broker)
 
-    async def _run_parts(self, watching: Watching, roots: RootSet, stop: asyncio.Event) -> None:
+    async def _run_parts(self, watching: Watching, roots: RootSet, requests: LookRequests, stop: asyncio.Event) -> None:
         async with asyncio.TaskGroup() as group:
             loops = {
                 "looks": watching.follow,
                 "rescans": watching.rescan,
                 "notifier": watching.hear,
-                "roots": lambda: _upkeep(roots, watching.want_rescan),
+                "roots": lambda: _upkeep(roots, requests, watching.want_rescan),
             }
             if (broker := self._parts.broker) is not None:
                 loops["queue server"] = lambda: broker.watch_over(watching.queue_lost)
@@ -150,7 +152,7 @@ class Daemon:
         await keep_running("companion", lambda: companion(stop), stop)
 
 
-async def _upkeep(roots: RootSet, want_rescan: Callable[[RescanReason], None]) -> None:
+async def _upkeep(roots: RootSet, requests: LookRequests, want_rescan: Callable[[RescanReason], None]) -> None:
     sleep = SleepDetector()
     while True:
         await asyncio.sleep(TICK_SECONDS)
@@ -158,6 +160,8 @@ async def _upkeep(roots: RootSet, want_rescan: Callable[[RescanReason], None]) -
             want_rescan(RescanReason.ROOTS_CHANGED)
         if sleep.slept():
             want_rescan(RescanReason.WOKE_UP)
+        if requests.is_new():
+            want_rescan(RescanReason.ASKED)
 
 
 async def _end_companions(companions: Sequence[asyncio.Task[None]]) -> None:

@@ -105,6 +105,7 @@ class Looker:
         log.debug("looked", path=str(found.path), digest=found.digest, need=need.value)
         if need is Need.UNDONE:
             return await self._hold(path, watched, found)
+        self._held.pop(found.path, None)  # it may be released, compressed, and put back once more
         if need is not Need.WORK:
             return Look.FIRST_SEEN if first else Look.NO_WORK
         seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())

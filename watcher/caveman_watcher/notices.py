@@ -17,6 +17,7 @@ class RescanReason(StrEnum):
     ROOTS_CHANGED = "a root appeared or was replaced"
     BROKER_RESTARTED = "the queue was lost"
     WOKE_UP = "the machine slept"
+    ASKED = "a command asked for it"
     DIRECTORY = "a link to a directory appeared"
     EVENT_LOST = "an event could not be passed on"
     QUEUE_DOWN = "a job could not be queued"

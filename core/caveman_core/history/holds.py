@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,12 +15,16 @@ class Holds(Table):
 
     def hold_sections(self, path: Path, digests: Iterable[str]) -> None:
         """Hold the sections with these digests, beside those that are held already."""
+        with self._database.writing() as connection:
+            _hold_sections(connection, path_key(path), digests)
+
+    def hold_undone(self, path: Path, text: str, digests: Iterable[str]) -> None:
+        """The same for sections of a text that was found put back, unless that text was released meanwhile."""
         key = path_key(path)
         with self._database.writing() as connection:
-            connection.executemany(
-                "INSERT OR IGNORE INTO held_section (path, digest) VALUES (?, ?)", [(key, digest) for digest in digests]
-            )
-            connection.execute("UPDATE file SET released = NULL WHERE path = ?", (key,))
+            row = connection.execute("SELECT released FROM file WHERE path = ?", (key,)).fetchone()
+            if row is None or row[0] != text:
+                _hold_sections(connection, key, digests)
 
     def held_sections(self, path: Path) -> frozenset[str]:
         """The digests of the sections on hold."""
@@ -59,3 +64,10 @@ class Holds(Table):
         with self._database.reading() as connection:
             rows = connection.execute("SELECT path FROM file WHERE on_hold = 1 ORDER BY path").fetchall()
         return tuple(Path(path) for (path,) in rows)
+
+
+def _hold_sections(connection: sqlite3.Connection, key: str, digests: Iterable[str]) -> None:
+    connection.executemany(
+        "INSERT OR IGNORE INTO held_section (path, digest) VALUES (?, ?)", [(key, digest) for digest in digests]
+    )
+    connection.execute("UPDATE file SET released = NULL WHERE path = ?", (key,))

@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 
 from caveman_core.errors import BrokerError, LedgerError
 from caveman_core.history.ledger import Ledger
+from caveman_core.look_request import request_look
 from caveman_watcher import daemon as daemon_module
 from caveman_watcher import watching as watching_module
 from caveman_watcher.daemon import Daemon, DaemonParts
@@ -292,6 +293,19 @@ async def test_a_root_that_is_a_link_and_turns_elsewhere_is_followed(
         save(other / "CLAUDE.md", TEXT)
         await wait_until(lambda: setting.queue.jobs)
     assert [path.parent.name for path in setting.queue.jobs] == ["other"]
+
+
+async def test_a_command_that_asks_for_a_look_gets_one_soon(
+    setting: Setting, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_module, "TICK_SECONDS", 0.01)
+    async with setting.running():
+        save(root / "CLAUDE.md", TEXT)
+        await wait_until(lambda: setting.queue.jobs)
+        for _ in range(2):
+            setting.queue.jobs.clear()
+            request_look(setting.parts.lock)
+            await wait_until(lambda: setting.queue.jobs)
 
 
 async def test_a_sleep_of_the_machine_is_followed_by_a_rescan(

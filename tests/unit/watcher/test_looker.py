@@ -85,6 +85,16 @@ async def test_an_earlier_text_put_back_is_held_once_and_not_queued(world: World
     assert world.queue.puts == 0
 
 
+async def test_what_is_put_back_again_after_it_was_released_is_held_again(world: World, path: Path) -> None:
+    _record_version(world, path, TEXT, "short")
+    await world.looker.look(path)
+    world.ledger.release(path, digest(TEXT))
+    assert (await world.looker.look(path)).look is Look.QUEUED
+    world.ledger.release(path)
+    assert (await world.looker.look(path)).look is Look.UNDONE
+    assert len(world.holds.held) == 2
+
+
 async def test_bytes_of_a_file_that_is_being_written_are_noted_and_not_queued(world: World, path: Path) -> None:
     assert (await world.looker.look(path, moving=True)).look is Look.NOTED
     assert world.queue.puts == 0
