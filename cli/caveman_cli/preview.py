@@ -17,7 +17,7 @@ from caveman_core.backends.interface import Backend
 from caveman_core.config import Settings
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError
-from caveman_core.files.eligibility import Ineligible, examine
+from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.verdict import ineligible
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import LedgerSectionsToRead, NothingKnown
@@ -49,14 +49,21 @@ async def preview(
         return Preview(Receipt(asked.path, found.outcome, found.reason, detail=found.detail))
     if (receipt := left_alone(asked, ledger, policy)) is not None:
         return Preview(receipt)
-    before = found.snapshot.data
     known = _known(found.path, asked, ledger)
+    return await in_memory(asked.path, found, policy, backend, min_gain, known)
+
+
+async def in_memory(
+    path: Path, found: Eligible, policy: Policy, backend: Backend, min_gain: float, known: KnownSections
+) -> Preview:
+    """Compress a file that is to be compressed. The receipt names it `path`."""
+    before = found.snapshot.data
     result = await compress_document(parse_document(before), backend, policy, known, min_gain=min_gain)
-    receipt = receipt_of(asked.path, result)
+    receipt = receipt_of(path, result)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)
     if (obstacle := _obstacle(found.path.parent)) is not None:
-        return Preview(Receipt(asked.path, obstacle.outcome, obstacle.reason, detail=obstacle.detail), before, before)
+        return Preview(Receipt(path, obstacle.outcome, obstacle.reason, detail=obstacle.detail), before, before)
     return Preview(receipt, before, result.data)
 
 

@@ -1,50 +1,124 @@
-"""`watch --dry-run`: the whole daemon with folders of its own, and a rewrite that only says what it would do."""
+"""`watch --dry-run`: the whole daemon on a copy of the ledger, and a rewrite that only says what it would do."""
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
-from caveman_cli.asked import Asked
-from caveman_cli.console import say, shown
+from structlog.contextvars import bound_contextvars
+
+from caveman_cli.console import note, printable, say, shown
+from caveman_cli.next_start import foresee
 from caveman_cli.parts import backend_of
-from caveman_cli.past import real_path
-from caveman_cli.preview import preview
+from caveman_cli.preview import in_memory
 from caveman_cli.reports import tokens
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
-from caveman_core.digest import digest_of
+from caveman_core.errors import CavemanError, ChangedError, LedgerError
+from caveman_core.files.eligibility import Ineligible, examine
 from caveman_core.folders import Folders
+from caveman_core.history.copying import open_copy
 from caveman_core.history.history import History
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.store import BackupStore
+from caveman_core.known import LedgerSections, hold_text
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.policy import Policy
+from caveman_core.rewrite import NOT_NEEDED
+from caveman_core.trouble import receipt_of_error
+from caveman_core.work import Need, needs_work
+
+_TELLS_OF_WRITES: Final = "caveman_worker.running"
+"""Logs how each job ended, as if something had been written."""
 
 
 @contextmanager
 def rehearsal_folders(real: Folders) -> Iterator[Folders]:
-    """Folders that vanish afterwards: a rehearsal leaves no baseline, and runs beside a real daemon."""
-    with tempfile.TemporaryDirectory(prefix="caveman-dry-run-") as name:
+    """Folders that vanish afterwards: a rehearsal leaves nothing, and runs beside a real daemon."""
+    with tempfile.TemporaryDirectory(prefix="caveman-dry-run-", ignore_cleanup_errors=True) as name:
         own = Path(name)
         yield replace(real, data=own, state=own, runtime=own)
 
 
+@contextmanager
+def rehearsed(real: Folders, own: Folders) -> Iterator[History]:
+    """A history that stands where the next start would begin to watch; writes to it go to the folders `own`.
+
+    Raises LedgerError about the real ledger, LedgerBusyError, NoSpaceError.
+    """
+    note("dry run: nothing is written; it works on a copy of the ledger and waits for no quiet time")
+    with open_copy(real.ledger, own.ledger) as copy:
+        foresee(copy, BackupStore(real.backups), SystemClock())
+        yield History(copy, BackupStore(own.backups), SystemClock())
+
+
+def without_waiting(settings: Settings) -> Settings:
+    """Nobody's next edit can meet a rewritten file here, so there is no quiet time. The queue is its own."""
+    return settings.model_copy(update={"redis_url": None, "quiet_seconds": 0.0, "quiet_agent_seconds": 0.0})
+
+
+@contextmanager
+def marked_logs() -> Iterator[None]:
+    """Every log line says that it is a dry run, and none that something was written."""
+    logger = logging.getLogger(_TELLS_OF_WRITES)
+    before = logger.level
+    logger.setLevel(logging.WARNING)
+    try:
+        with bound_contextvars(dry_run=True):
+            yield
+    finally:
+        logger.setLevel(before)
+
+
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """Stands in for `rewrite`; its outcomes are recorded, so that the same bytes are reported once."""
+    """Stands in for `rewrite`. Outcomes and holds go into the copy, so that the same bytes are told of once."""
 
-    history: History
+    copy: Ledger
     settings: Settings
 
     async def __call__(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
-        """Compress in memory and say what it would save, `expected` or not."""
-        asked = Asked(path, root, policy.profile, named=False)
-        found = await preview(asked, policy, backend_of(self.settings), self.settings.min_gain)
-        receipt = replace(found.receipt, path=real_path(path))
-        if found.before:
-            self.history.ledger.record_outcome(receipt, digest_of(found.before), policy, SystemClock().now())
-        if receipt.outcome is Outcome.COMPRESSED:
-            say(f"would compress  {shown(path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}")
-        return receipt
+        """Judge and compress in memory, and say what would become of the file. Raises LedgerError alone."""
+        try:
+            return await self._judged(path, policy, root, expected)
+        except LedgerError:
+            raise
+        except (OSError, CavemanError) as error:
+            return _told(receipt_of_error(path, error))
+
+    async def _judged(self, path: Path, policy: Policy, root: Path, expected: str | None) -> Receipt:
+        found = examine(path, root=root, profile=policy.profile)
+        if isinstance(found, Ineligible):
+            return _told(Receipt(path, found.outcome, found.reason, detail=found.detail))
+        real, digest = found.path, found.snapshot.digest
+        if expected not in (None, digest):
+            raise ChangedError
+        need = needs_work(self.copy.state(real), digest, policy)
+        if need is Need.UNDONE:
+            self.hold(real, found.snapshot.data)
+        if need is not Need.WORK:
+            return Receipt(real, *NOT_NEEDED[need])
+        known = LedgerSections(self.copy, real, self.copy.held_sections(real), SystemClock().now())
+        tried = await in_memory(real, found, policy, backend_of(self.settings), self.settings.min_gain, known)
+        self.copy.record_outcome(tried.receipt, digest, policy, SystemClock().now())
+        return _told(tried.receipt)
+
+    def hold(self, path: Path, data: bytes) -> None:
+        """Hold an earlier text that somebody put back, in the copy, and say so once."""
+        before = self.copy.held_sections(path)
+        hold_text(self.copy, path, data)
+        if self.copy.held_sections(path) != before:
+            say(f"would hold      {shown(path)}: an earlier text was put back")
+
+
+def _told(receipt: Receipt) -> Receipt:
+    if receipt.outcome is Outcome.COMPRESSED:
+        say(f"would compress  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}")
+    elif receipt.outcome.terminal:
+        say(f"would leave     {shown(receipt.path)}: {printable(receipt.reason)}")
+    return receipt

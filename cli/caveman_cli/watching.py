@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import structlog
@@ -13,18 +14,21 @@ import structlog
 from caveman_cli.asked import guessed_profile
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.first_start import tell
+from caveman_cli.next_start import warn_of_damaged
 from caveman_cli.opening import folders_of, opened, queue_server
 from caveman_cli.parts import quiet_of
-from caveman_cli.rehearsal import Rehearsal, rehearsal_folders
+from caveman_cli.rehearsal import Rehearsal, marked_logs, rehearsal_folders, rehearsed, without_waiting
 from caveman_cli.serving import handler_of, rewriting, root_policy, serve
 from caveman_cli.signing_key import signing_key
 from caveman_cli.stopping import until_stopped
+from caveman_cli.too_wide import refuse_too_wide
+from caveman_core.bounds import prune_all
 from caveman_core.config import Settings
-from caveman_core.errors import DOCTOR, CavemanError, LedgerError, PermanentError
+from caveman_core.errors import DOCTOR, CavemanError, LedgerError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
-from caveman_core.known import hold_text
+from caveman_core.known import hold_undone
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.name import queue_name
 from caveman_core.queue.pool import ArqJobQueue, connect
@@ -33,6 +37,7 @@ from caveman_watcher.daemon import Daemon, DaemonParts
 from caveman_watcher.notifier import Notifier, PollingNotifier, Roots
 from caveman_watcher.roots import RootSpec
 from caveman_watcher.watchdog_notifier import WatchdogNotifier
+from caveman_worker.ports import Rewrite
 
 WORKER_STOP_SECONDS = 2.0
 """For a job at the daemon's stop: less than what the daemon gives its companions. A job cut off is done next time."""
@@ -50,24 +55,12 @@ class WatchOptions:
     now: bool = False
 
 
-class TooWideError(PermanentError):
-    """A root is too wide: it holds other people's or every project's files."""
-
-    next_command = "caveman watch ~/.claude"
-
-
 async def watch(settings: Settings, options: WatchOptions) -> ExitCode:
     """Watch until a signal. Raises TooWideError for `/` and the home folder itself."""
-    for root in settings.roots:
-        if os.path.realpath(root) in ("/", os.path.realpath(Path.home())):  # noqa: ASYNC240 - before anything runs
-            raise TooWideError(f"{root} is too wide a root: name the agent's folder in it, or the projects you mean")
+    refuse_too_wide(settings.roots)
     with ExitStack() as stack:
-        folders = folders_of(settings)
-        if options.dry_run:
-            folders = stack.enter_context(rehearsal_folders(folders))
-            settings = settings.model_copy(update={"redis_url": None})  # a rehearsal has a queue of its own
-        watched = _Watch(settings, options, folders, stack)
-        return await until_stopped(Daemon(watched.parts()).run)
+        parts = (_dry_watch if options.dry_run else _Watch)(settings, options, folders_of(settings), stack).parts()
+        return await until_stopped(Daemon(parts).run)
 
 
 @dataclass(slots=True)
@@ -91,7 +84,7 @@ class _Watch:
             hold=self.hold,
             quiet_of=lambda writer: quiet_of(writer, settings),
             report=lambda first: tell(first, settings),
-            companions=(self.work,) if self.options.worker or self.options.dry_run else (),
+            companions=(self.work,) if self.options.worker else (),
             settle_seconds=settings.settle_seconds,
             rescan_seconds=settings.rescan_seconds,
             now=self.options.now,
@@ -99,14 +92,21 @@ class _Watch:
 
     def prepare(self) -> Ledger:
         """Open the ledger, finish or undo what a crash left. The daemon's lock is held by now."""
-        self.history = self.stack.enter_context(opened(self.folders, migrate=True))
-        recover(self.history, self.folders)
+        self.history = self.stack.enter_context(self.begun())
         for root in self.settings.roots:
             there = os.path.lexists(root)
             if not there:
                 log.info("a root is not there yet: waiting for it", next="none: it is watched once it is there")
             log.debug("root", path=str(root), there=there)
         return self.history.ledger
+
+    @contextmanager
+    def begun(self) -> Iterator[History]:
+        """The history, ready to be worked with."""
+        with opened(self.folders, migrate=True) as history:
+            recover(history, self.folders)
+            prune_all(history, self.settings.keep)
+            yield history
 
     @property
     def opened(self) -> History:
@@ -123,13 +123,38 @@ class _Watch:
         return PollingNotifier() if self.options.poll else WatchdogNotifier(roots)
 
     def hold(self, path: Path, data: bytes) -> None:
-        hold_text(self.opened.ledger, path, data)
+        hold_undone(self.opened.ledger, path, data)
 
     async def work(self, stop: asyncio.Event) -> None:
-        history, settings = self.opened, self.settings
-        rewrite = Rehearsal(history, settings) if self.options.dry_run else rewriting(history, self.folders, settings)
-        handler = handler_of(history, settings, rewrite)
-        await serve(settings, self.folders, handler, stop, stop_seconds=WORKER_STOP_SECONDS)
+        handler = handler_of(self.opened, self.settings, self.rewrite())
+        await serve(self.settings, self.folders, handler, stop, stop_seconds=WORKER_STOP_SECONDS)
+
+    def rewrite(self) -> Rewrite:
+        return rewriting(self.opened, self.folders, self.settings)
+
+
+@dataclass(slots=True)
+class _DryWatch(_Watch):
+    """The same on folders of its own, on a copy of the ledger in them."""
+
+    real: Folders = field(kw_only=True)
+
+    @contextmanager
+    def begun(self) -> Iterator[History]:
+        with rehearsed(self.real, self.folders) as history:
+            yield history
+
+    def hold(self, path: Path, data: bytes) -> None:
+        Rehearsal(self.opened.ledger, self.settings).hold(path, data)
+
+    def rewrite(self) -> Rewrite:
+        return Rehearsal(self.opened.ledger, self.settings)
+
+
+def _dry_watch(settings: Settings, options: WatchOptions, real: Folders, stack: ExitStack) -> _DryWatch:
+    stack.enter_context(marked_logs())
+    own = stack.enter_context(rehearsal_folders(real))
+    return _DryWatch(without_waiting(settings), replace(options, worker=True), own, stack, real=real)
 
 
 def recover(history: History, folders: Folders) -> None:
@@ -145,8 +170,4 @@ def recover(history: History, folders: Folders) -> None:
         except (CavemanError, OSError) as error:
             log.warning("not recovered yet", error=type(error).__name__, next=DOCTOR)
             log.debug("not recovered yet", path=str(path), error=str(error))
-    damaged = history.sweep_orphans().damaged
-    if damaged:
-        log.warning("damaged backups", count=len(damaged), next=DOCTOR)
-    for one in damaged:
-        log.debug("damaged backup", path=str(one.file), why=one.why)
+    warn_of_damaged(history.sweep_orphans().damaged)

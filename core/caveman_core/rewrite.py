@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caveman_core.backends.interface import Backend
+from caveman_core.bounds import bound
 from caveman_core.clock import Clock
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError, ChangedError, LedgerError
@@ -20,7 +21,8 @@ from caveman_core.files.locks import job_lock
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin
-from caveman_core.known import LedgerSections, hold_text
+from caveman_core.history.retention import DEFAULT_KEEP
+from caveman_core.known import LedgerSections, hold_undone
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import Compressed, compress_document
 from caveman_core.policy import Policy
@@ -31,7 +33,10 @@ from caveman_core.work import Need, needs_work
 
 @dataclass(frozen=True, slots=True)
 class Deps:
-    """What a rewrite needs from outside. `lock_seconds` is how long to wait for the file's job lock."""
+    """What a rewrite needs from outside.
+
+    `lock_seconds` is how long to wait for the file's job lock, `keep` how many versions of it to keep.
+    """
 
     history: History
     folders: Folders
@@ -39,15 +44,17 @@ class Deps:
     clock: Clock
     min_gain: float
     lock_seconds: float
+    keep: int = DEFAULT_KEEP
 
 
-_NOT_NEEDED = {
+NOT_NEEDED = {
     Need.BASELINE: (Outcome.SKIPPED, Reason.BASELINE),
     Need.OUR_OUTPUT: (Outcome.UNCHANGED, Reason.OUR_TEXT),
     Need.ON_HOLD: (Outcome.SKIPPED, Reason.ON_HOLD),
     Need.UNDONE: (Outcome.SKIPPED, Reason.UNDONE),
     Need.SETTLED: (Outcome.UNCHANGED, Reason.JUDGED),
 }
+"""How a job ends whose file needs no work."""
 
 
 async def rewrite(
@@ -98,14 +105,15 @@ class _Job:
             ledger.release(found.path)
         elif need is not Need.WORK:
             if need is Need.UNDONE:
-                hold_text(ledger, found.path, found.snapshot.data)
-            return Receipt(found.path, *_NOT_NEEDED[need])
+                hold_undone(ledger, found.path, found.snapshot.data)
+            return Receipt(found.path, *NOT_NEEDED[need])
         try:
             receipt = await self._compress(found)
         except (OSError, CavemanError) as error:
             receipt = receipt_of_error(found.path, error)
         if receipt.outcome.terminal:
             ledger.record_outcome(receipt, found.snapshot.digest, self.policy, self.deps.clock.now())
+        bound(self.deps.history, found.path, self.deps.keep)
         return receipt
 
     async def _compress(self, found: Eligible) -> Receipt:

@@ -15,7 +15,7 @@ import pytest
 from caveman_core.errors import BrokerError
 from caveman_core.queue import broker as broker_module
 from caveman_core.queue.broker import EmbeddedBroker
-from caveman_core.queue.place import LONGEST_SOCKET
+from caveman_core.queue.place import LONGEST_SOCKET, STARTING_SECONDS, log_place
 from caveman_core.queue.pool import ArqJobQueue, connect
 from caveman_core.queue.probe import answers
 from waiting import wait_until
@@ -57,7 +57,7 @@ async def test_it_keeps_nothing_on_disk(broker: EmbeddedBroker, queue: ArqJobQue
     assert await queue.redis.config_get("appendonly") == {"appendonly": "no"}
     await queue.redis.set("key", "value", px=60_000)
     await broker.stop()
-    assert [path.name for path in broker.socket.parent.iterdir()] == ["server.log"]
+    assert list(broker.socket.parent.iterdir()) == []
 
 
 async def test_only_its_user_can_reach_it(broker: EmbeddedBroker, queue: ArqJobQueue) -> None:
@@ -94,6 +94,7 @@ async def test_a_path_too_long_for_a_socket_moves_it(socket_folder: Path, monkey
     assert len(os.fsencode(server.socket)) <= LONGEST_SOCKET
     assert await answers(server.socket)
     await server.stop()
+    assert not server.socket.parent.exists(), "nor does a folder stay that nobody would find again"
 
 
 async def test_a_stale_socket_is_replaced(socket_folder: Path) -> None:
@@ -234,12 +235,39 @@ async def test_its_queue_works_after_a_restart(broker: EmbeddedBroker) -> None:
 
 
 async def test_its_log_is_private_even_if_one_that_was_not_lies_there(broker: EmbeddedBroker) -> None:
-    log = broker.socket.parent / "server.log"
+    log = log_place(broker.socket)
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
     await broker.stop()
-    log.chmod(0o644)
+    log.touch(0o644)
     await broker.start()
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
+
+
+async def test_two_homes_that_share_the_folder_have_logs_of_their_own(socket_folder: Path) -> None:
+    said = {}
+    for name in ("queue-1", "queue-2"):
+        program = socket_folder / name
+        program.write_text(f"#!/bin/sh\necho {name} is out of luck >&2\nexit 3\n")
+        program.chmod(0o700)
+        with pytest.raises(BrokerError) as caught:
+            await EmbeddedBroker(socket_folder / f"{name}.sock", server=program).start()
+        said[name] = Path(caught.value.next_step.removeprefix("cat "))
+    assert {name: log.read_text().strip() for name, log in said.items()} == {
+        name: f"{name} is out of luck" for name in said
+    }
+
+
+async def test_a_start_removes_the_log_of_a_daemon_that_was_killed(socket_folder: Path) -> None:
+    stale, live = socket_folder / "queue-1.log", socket_folder / "queue-2.log"
+    for log in (stale, live):
+        log.touch()
+        os.utime(log, (log.stat().st_mtime - 2 * STARTING_SECONDS,) * 2)
+    live.with_suffix(".sock").touch()
+    server = EmbeddedBroker(socket_folder / "queue-3.sock")
+    await server.start()
+    assert not stale.exists()
+    assert live.exists()
+    await server.stop()
 
 
 async def test_what_is_in_its_way_is_named_in_a_command_that_can_be_pasted(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shlex
+import time
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ import structlog
 
 from caveman_core.errors import BrokerError
 from caveman_core.folders import open_private
-from caveman_core.queue.place import private_folder, socket_place
+from caveman_core.queue.place import log_place, private_folder, remove_stale_logs, socket_place
 from caveman_core.queue.probe import answers, clear
 from caveman_core.queue.server import find_server, spawn_command
 
@@ -38,6 +39,7 @@ class EmbeddedBroker:
     def __init__(self, socket: Path, *, server: Path | None = None, start_seconds: float = 10.0) -> None:
         """`server` is the program to run, found if not given. `socket` moves if its path is too long (see place.py)."""
         self.socket = socket_place(socket)
+        self._moved = self.socket != socket
         self._server = server
         self._start_seconds = start_seconds
         self._process: Process | None = None
@@ -58,11 +60,15 @@ class EmbeddedBroker:
         await self._spawn()
 
     async def stop(self) -> None:
-        """End the server and remove its socket. What was queued is gone."""
+        """End the server and remove its socket and log. What was queued is gone."""
         self._stopping.set()
         async with self._changing:
             await self._end()
             self.socket.unlink(missing_ok=True)
+            self._log.unlink(missing_ok=True)
+            if self._moved:
+                with contextlib.suppress(OSError):  # never made, or something else lies in it
+                    self.socket.parent.rmdir()
 
     async def watch_over(self, on_restart: Callable[[], Awaitable[None]]) -> None:
         """Start the server again whenever it dies or its socket vanishes, then call `on_restart`. Ends with `stop`."""
@@ -106,6 +112,7 @@ class EmbeddedBroker:
                 return
             server = self._server or find_server()
             private_folder(self.socket.parent)
+            remove_stale_logs(self.socket.parent, now=time.time())
             await clear(self.socket)
             try:
                 await self._run(server)
@@ -148,13 +155,16 @@ class EmbeddedBroker:
 
     @property
     def _log(self) -> Path:
-        return self.socket.parent / "server.log"
+        return log_place(self.socket)
 
     def _empty_log(self) -> BinaryIO:
         return open(self._log, "wb", opener=open_private)
 
     def _last_words(self) -> str:
-        lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
+        try:
+            lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
+        except FileNotFoundError:
+            return ""
         said = [line.strip() for line in lines if line.strip()]
         return f": {said[-1]}" if said else ""
 

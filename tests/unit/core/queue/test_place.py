@@ -10,7 +10,14 @@ import pytest
 
 from caveman_core.errors import BrokerError
 from caveman_core.queue import place
-from caveman_core.queue.place import LONGEST_SOCKET, private_folder, socket_place
+from caveman_core.queue.place import (
+    LONGEST_SOCKET,
+    STARTING_SECONDS,
+    log_place,
+    private_folder,
+    remove_stale_logs,
+    socket_place,
+)
 
 
 def test_a_folder_is_made_for_its_user_alone(tmp_path: Path) -> None:
@@ -68,6 +75,33 @@ def test_a_long_path_moves_to_a_folder_of_its_own_user_and_place() -> None:
     moved = socket_place(long / "a" / "q.sock", temporary=temporary)
     assert moved == socket_place(long / "a" / "q.sock", temporary=temporary), "every process finds the same"
     assert moved != socket_place(long / "b" / "q.sock", temporary=temporary)
+    assert moved.parent != socket_place(long / "a" / "p.sock", temporary=temporary).parent, "two homes do not meet"
     assert moved.parent.parent == temporary
     assert str(os.getuid()) in moved.parent.name
     assert len(os.fsencode(moved)) <= place.LONGEST_SOCKET
+
+
+@pytest.mark.parametrize(
+    ("name", "age", "socket", "stays"),
+    [
+        ("queue-1.log", STARTING_SECONDS + 1, False, False),
+        ("queue-1.log", STARTING_SECONDS - 1, False, True),
+        ("queue-1.log", STARTING_SECONDS + 1, True, True),
+        ("mine.log", STARTING_SECONDS + 1, False, True),
+    ],
+)
+def test_a_log_goes_once_its_server_is_surely_gone(
+    name: str, age: float, socket: bool, stays: bool, tmp_path: Path
+) -> None:
+    log = tmp_path / name
+    log.touch()
+    if socket:
+        log.with_suffix(".sock").touch()
+    remove_stale_logs(tmp_path, now=log.stat().st_mtime + age)
+    assert log.exists() == stays
+
+
+def test_each_socket_has_a_log_beside_it() -> None:
+    first, second = (log_place(Path("/run/caveman") / f"queue-{mark}.sock") for mark in ("1", "2"))
+    assert first != second
+    assert first.parent == Path("/run/caveman")

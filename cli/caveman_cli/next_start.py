@@ -1,0 +1,67 @@
+"""What a start does to the ledger before it watches, done in a copy of it, and said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+
+from caveman_cli.console import say
+from caveman_core.clock import Clock
+from caveman_core.errors import DOCTOR, CavemanError
+from caveman_core.files.reading import read_file
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import ABSENT, Origin, Pending
+from caveman_core.history.store import BackupStore, Damaged
+from caveman_core.known import hold_text
+
+log = structlog.get_logger()
+
+
+def foresee(copy: Ledger, backups: BackupStore, clock: Clock) -> None:
+    """Take the copy to where the next start would take the ledger. The backups are only read, the files too."""
+    swaps = copy.all_pending()
+    for pending in swaps:
+        with suppress(OSError, CavemanError):  # not finished by a start either, but left to a later one
+            _end_in_copy(copy, backups, pending)
+    if swaps:
+        which = "1 unfinished swap" if len(swaps) == 1 else f"{len(swaps)} unfinished swaps"
+        say(f"{which}: the next start would finish or undo {'it' if len(swaps) == 1 else 'them'}")
+    warn_of_damaged(copy.rebuild(backups).damaged)
+    if copy.paused(clock.now()):
+        say("paused: the next start would wait for the end of that (caveman resume); told here is what comes then")
+        copy.resume()
+
+
+def _end_in_copy(copy: Ledger, backups: BackupStore, pending: Pending) -> None:
+    """As the recovery of a swap ends, by what stands at the path. It stays open if a start might move a file."""
+    version = pending.version
+    old, new = version.before, version.after
+    if _digest_at(pending.temporary) not in (old, new, ABSENT):
+        return  # a save that the swap displaced: recovery puts it back
+    if not version.path.parent.is_dir():
+        return
+    stands = _digest_at(version.path)
+    if stands == old != ABSENT:
+        copy.drop_version(version.path, version.number)
+        return
+    if version.origin is Origin.RESTORE:
+        hold_text(copy, version.path, backups.read(version.path, version.number, "after", new))
+    copy.finish_version(version.path, version.number)
+
+
+def _digest_at(path: Path) -> str:
+    try:
+        return read_file(path).digest
+    except FileNotFoundError:
+        return ABSENT
+
+
+def warn_of_damaged(damaged: Sequence[Damaged]) -> None:
+    """Log which backups cannot be used as they are."""
+    if damaged:
+        log.warning("damaged backups", count=len(damaged), next=DOCTOR)
+    for one in damaged:
+        log.debug("damaged backup", path=str(one.file), why=one.why)
