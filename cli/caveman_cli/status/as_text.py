@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from caveman_cli.console import plural, printable, say, shown, table
@@ -23,7 +24,7 @@ def show(found: Standing) -> None:
     """Print it: what is, what will be, what needs a person, what was."""
     say(f"watching  {f'process {found.watcher}' if found.watcher else 'nobody; to begin: caveman watch'}")
     for root in found.roots:
-        say(f"root      {shown(root.path)} ({root.profile})")
+        say(f"root      {shown(root.path)} ({shown(Path(root.profile))})")
     for line in _queue(found.queue):
         say(line)
     say(f"saving    {found.totals.tokens_saved:,} tokens in {plural(found.totals.files, 'file')} ({ESTIMATE})")
