@@ -11,10 +11,11 @@ from caveman_core.history.keys import path_key
 from caveman_core.history.records import ABSENT, Sighting
 from caveman_core.work import PathState
 
+# A refusal has no digest: nothing was judged, so the file is as new as before.
 _KNOWN: Final = """
     SELECT 1 FROM file WHERE path = :path UNION ALL SELECT 1 FROM version WHERE path = :path
     UNION ALL SELECT 1 FROM section_pair WHERE path = :path UNION ALL SELECT 1 FROM held_section WHERE path = :path
-    UNION ALL SELECT 1 FROM outcome WHERE path = :path LIMIT 1
+    UNION ALL SELECT 1 FROM outcome WHERE path = :path AND digest <> '' LIMIT 1
 """
 
 # What a rescue kept was saved by a person and may stand at the name again: it is neither an output nor an undo.

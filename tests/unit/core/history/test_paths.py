@@ -45,6 +45,11 @@ def test_any_row_makes_a_path_known(ledger: Ledger, path: Path, make_version: Ma
     assert ledger.knows(path)
 
 
+def test_a_refusal_leaves_the_path_as_new_as_it_was(ledger: Ledger, path: Path) -> None:
+    ledger.record_refusal(Receipt(path, Outcome.REFUSED, Reason.HARD_LINKED), POLICY, 1.0)
+    assert not ledger.knows(path)
+
+
 def test_state_collects_the_versions_that_happened(ledger: Ledger, path: Path, make_version: MakeVersion) -> None:
     ledger.record_version(make_version(1, "b1", "a1"), ())
     ledger.record_version(make_version(2, "b2", "a2", origin=Origin.RESTORE), ())
