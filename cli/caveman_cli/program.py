@@ -17,8 +17,12 @@ from caveman_cli.failure import failure_of
 
 COMMANDS: Final[tuple[str, ...]] = (
     "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "doctor",
+    "service",
 )  # fmt: skip
-"""In the order of `caveman --help`. Each is `command` in `commands/<name>.py`."""
+"""In the order of `caveman --help`. Each is `command` in `commands/<name>.py`, or one of GROUPS."""
+
+GROUPS: Final = frozenset({"service"})
+"""Commands with commands below them: `app` in `commands/<name>.py`."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -59,8 +63,16 @@ def application(arguments: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True)(_top)
     asked = arguments[0] if arguments else ""
     for name in [asked] if asked in COMMANDS else COMMANDS:
-        app.command(name)(_command(name))
+        if name in GROUPS:
+            app.add_typer(_group(name), name=name)
+        else:
+            app.command(name)(_command(name))
     return app
+
+
+def _group(name: str) -> typer.Typer:
+    group: typer.Typer = importlib.import_module(f"caveman_cli.commands.{name}").app
+    return group
 
 
 def _command(name: str) -> Callable[..., None]:

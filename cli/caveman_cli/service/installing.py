@@ -1,0 +1,40 @@
+"""`caveman service install`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from caveman_cli.console import note, say, shown
+from caveman_cli.opening import folders_of
+from caveman_cli.service.consent import agree_to_write, show_text
+from caveman_cli.service.file import author_at, refuse_link, text_of, write
+from caveman_cli.service.here import as_typed, plan_here, service_manager
+from caveman_cli.service.starting import print_commands, start
+from caveman_cli.too_wide import refuse_too_wide
+from caveman_core.config import load_settings
+
+
+def install(roots: tuple[Path, ...], *, yes: bool, dry_run: bool) -> None:
+    """Show, ask, write, start. `roots` are absolute; without any the settings decide."""
+    settings = load_settings({"roots": roots or None})
+    refuse_too_wide(settings.roots)
+    manager = service_manager()
+    file, text = manager.file, manager.text(plan_here(settings, roots))
+    refuse_link(file)
+    before, author = text_of(file), author_at(file)
+    changed = before != text
+    if changed or dry_run:
+        note(f"{shown(file)}, for {manager.name}:")
+        show_text(text)
+    if dry_run:
+        say(f"Nothing was done. {'Installing would write that file and run' if changed else 'Installing would run'}:")
+        print_commands(manager.starting())
+        return
+    if changed:
+        again = f"caveman service install --yes{as_typed(roots)}"
+        agree_to_write(file, before, text, author, yes=yes, again=again)
+        write(file, text)
+        say(f"Written: {shown(file)}")
+    else:
+        say(f"{shown(file)} is as it should be.")
+    start(manager, folders_of(settings), changed=changed)
