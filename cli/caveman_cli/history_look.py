@@ -74,7 +74,8 @@ def _without_row(history: History, versions: list[Version]) -> Iterator[Stored]:
     pending = [pending.version for pending in history.ledger.all_pending()]
     unbegun = [version for version, _ in history.ledger.unbegun()]
     store = history.store
-    known = frozenset(store.manifest_file(one.path, one.number) for one in (*versions, *pending, *unbegun))
+    pruned = [version for path in history.ledger.all_versions_paths() for version in history.ledger.pruned(path)]
+    known = frozenset(store.manifest_file(one.path, one.number) for one in (*versions, *pending, *unbegun, *pruned))
     return (found for found in store.entries(skip=known) if isinstance(found, Stored))
 
 

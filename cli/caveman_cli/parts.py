@@ -36,4 +36,5 @@ def quiet_of(writer: Writer, settings: Settings) -> float:
 
 def deps_of(history: History, folders: Folders, settings: Settings, lock_seconds: float) -> Deps:
     """What a rewrite needs."""
-    return Deps(history, folders, backend_of(settings), SystemClock(), settings.min_gain, lock_seconds)
+    clock, backend = SystemClock(), backend_of(settings)
+    return Deps(history, folders, backend, clock, settings.min_gain, lock_seconds, settings.keep)

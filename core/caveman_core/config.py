@@ -26,6 +26,7 @@ from pydantic_settings import (
 
 from caveman_core.errors import ConfigError
 from caveman_core.folders import default_folders
+from caveman_core.history.retention import DEFAULT_KEEP, LEAST_KEEP
 from caveman_core.policy import Level
 
 PREFIX: Final = "CAVEMAN_"
@@ -84,7 +85,10 @@ Seconds = Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, le=86_400, 
 
 
 class Settings(BaseSettings):
-    """Every setting of this version. Times are seconds; `min_gain` is the smallest saving worth a write, 0-1."""
+    """Every setting of this version. Times are seconds; `min_gain` is the smallest saving worth a write, 0-1.
+
+    `keep` is how many versions of a file stay: its first one and the newest ones (docs/decisions/007).
+    """
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
         frozen=True, extra="forbid", env_prefix=PREFIX, env_ignore_empty=True
@@ -103,6 +107,7 @@ class Settings(BaseSettings):
     queue: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")] = "caveman"
     jobs: Annotated[int, BeforeValidator(_not_a_bool), Field(ge=1, le=64)] = 2
     min_gain: Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, lt=1, allow_inf_nan=False)] = 0.03
+    keep: Annotated[int, BeforeValidator(_not_a_bool), Field(ge=LEAST_KEEP, le=10_000)] = DEFAULT_KEEP
     data_dir: Folder | None = None
     log_format: LogFormat = LogFormat.AUTO
 

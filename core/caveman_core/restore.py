@@ -85,9 +85,9 @@ def _version(history: History, path: Path, number: int | None) -> Version:
         if version.number == number:
             return version
     known = ", ".join(str(version.number) for version in versions)
-    raise NoVersionError(
-        f"{path} has no version {number}; it has {known}", next_command=f"caveman history {shlex.quote(str(path))}"
-    )
+    was_pruned = any(version.number == number for version in history.ledger.pruned(path))
+    why = f"version {number} of {path} was pruned" if was_pruned else f"{path} has no version {number}"
+    raise NoVersionError(f"{why}; it has {known}", next_command=f"caveman history {shlex.quote(str(path))}")
 
 
 def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | None:

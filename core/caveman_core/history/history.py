@@ -17,6 +17,7 @@ from caveman_core.digest import digest_of
 from caveman_core.errors import BackupError, CavemanError, SwapConflictError
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, SectionPair, Side, Version, side_digest
+from caveman_core.history.retention import newest_original
 from caveman_core.history.store import BackupStore, Damaged, Stored
 from caveman_core.history.version_rows import State
 from caveman_core.tokens import estimate
@@ -58,7 +59,7 @@ class History:
         It is durable and was read back when this returns. Raises BackupError, NoSpaceError, PathNotUtf8Error and
         the ledger's errors; nothing is left then. Call `begin` or `record` next, or `abandon`.
         """
-        number = self.ledger.next_number(path, above=self.store.newest_number(path))
+        number = self.ledger.next_number(path, above=max(self.store.numbers(path), default=0))
         version = Version(
             path, number, self.clock.now(), origin, side_digest(before), side_digest(after),
             len(before or b""), len(after or b""),
@@ -94,8 +95,8 @@ class History:
         self.ledger.erase_dropped(version.path, version.number)
 
     def rescue(self, path: Path, data: bytes) -> Version:
-        """Make a user's bytes durable as a version of their own; the one that has them already is returned as it is."""
-        kept = self._version_from(path, digest_of(data))
+        """Make a user's bytes durable as a version that is never pruned; a rescue that has them is returned."""
+        kept = self._rescued_before(path, digest_of(data))
         if kept:
             return kept
         tokens = estimate(data.decode("utf-8", "replace"))
@@ -103,10 +104,10 @@ class History:
         self.ledger.record_version(version, ())
         return version
 
-    def _version_from(self, path: Path, digest: str) -> Version | None:
-        """A version that happened, whose `before` has this digest and can be read."""
+    def _rescued_before(self, path: Path, digest: str) -> Version | None:
+        """A rescue whose bytes have this digest and can be read. Other versions that have them may be pruned."""
         for version in self.ledger.versions(path):
-            if version.before == digest:
+            if version.origin is Origin.RESCUE and version.before == digest:
                 with suppress(BackupError):
                     self.bytes_of(path, version.number, "before")
                     return version
@@ -121,12 +122,26 @@ class History:
         """The version whose `before` is what the user last wrote: what a plain restore puts back.
 
         The newest compression of a text that is not itself a compression's output; a second restore does not
-        toggle, since restores do not count.
+        toggle, since restores do not count. Outputs of pruned versions are outputs all the same.
         """
-        compressions = [version for version in self.ledger.versions(path) if version.origin is Origin.COMPRESS]
-        outputs = {version.after for version in compressions}
-        written = [version for version in compressions if version.before not in outputs]
-        return next(reversed(written or compressions), None)
+        return newest_original(self.ledger.versions(path), self.ledger.lost_outputs(path))
+
+    def prune(self, path: Path, keep: int) -> tuple[Version, ...]:
+        """Bound the backups of a path (retention.py); returns those removed, what a crash left of others included.
+
+        At any time, by any process. The row says so first: a version listed as kept has its bytes.
+        """
+        self.ledger.mark_pruned(path, keep)
+        there = self.store.numbers(path)
+        gone = tuple(each for each in self.ledger.pruned(path) if each.number in there and self._is_left_of(each))
+        if gone:
+            self.store.discard(path, *(version.number for version in gone))
+        return gone
+
+    def _is_left_of(self, version: Version) -> bool:
+        """Whether what the store has under its number is this version's, and not of a ledger that is gone."""
+        found = self.store.find(version.path, version.number)
+        return found is None or (isinstance(found, Stored) and found.manifest.version == version)
 
     def forget(self, path: Path) -> None:
         """Delete the path's backups, then its records: there was a secret in it.
@@ -173,5 +188,5 @@ class History:
         return is_ours
 
     def _was_rescued(self, version: Version) -> bool:
-        """Whether these are a user's bytes that no other version keeps: the crash came after they were durable."""
-        return version.origin is Origin.RESCUE and self._version_from(version.path, version.before) is None
+        """Whether these are a user's bytes that no other rescue keeps: the crash came after they were durable."""
+        return version.origin is Origin.RESCUE and self._rescued_before(version.path, version.before) is None

@@ -13,6 +13,7 @@ from caveman_core.history.opening import check_integrity, open_database
 from caveman_core.history.outcomes import Outcomes
 from caveman_core.history.paths import Paths
 from caveman_core.history.pauses import Pauses
+from caveman_core.history.pruning import Pruning
 from caveman_core.history.rebuilding import Rebuilding
 from caveman_core.history.roots import Roots
 from caveman_core.history.sections import Sections
@@ -21,7 +22,7 @@ from caveman_core.history.versions import Versions
 _TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
 
 
-class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Rebuilding):
+class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Pruning, Rebuilding):
     """One process's view of the ledger; each method is one transaction. Threads may share it."""
 
     @classmethod

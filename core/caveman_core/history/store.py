@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
 from caveman_core.digest import digest_of
 from caveman_core.errors import BackupError, NoSpaceError, PathNotUtf8Error
@@ -19,8 +18,6 @@ from caveman_core.history import layout, manifest
 from caveman_core.history.disk import SAVING, Disk
 from caveman_core.history.manifest import Manifest, ManifestError
 from caveman_core.history.records import SectionPair, Side, Version, side_digest
-
-_NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ class BackupStore:
         before: bytes | None,
         after: bytes | None,
         sections: Sequence[SectionPair],
-        texts: Mapping[str, str] = _NO_TEXTS,
+        texts: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Write a version's bytes (None where nothing stands), durable and read back from the disk.
 
@@ -111,16 +108,22 @@ class BackupStore:
             raise BackupError(f"the backup {file} cannot be used: {found.why}")
         return found.version
 
-    def discard(self, path: Path, number: int) -> None:
-        """Remove a version that never happened, half written ones too; no error if there is none."""
+    def discard(self, path: Path, *numbers: int) -> None:
+        """Remove versions that never happened or are pruned, half written ones too; no error if there is none.
+
+        Their manifests go first, durably: what a crash leaves of them is never taken for a backup.
+        """
         place = layout.place_of(self.root, path)
-        with self._errors(f"the backup of {path}, version {number}, could not be removed"):
-            self._remove(place.files(number))
+        with self._errors(f"backups of {path} could not be removed"):
+            self._remove(place.manifest(number) for number in numbers)
+            if self._disk.names(place.folder):
+                self._disk.sync_folder(place.folder)
+            self._remove(file for number in numbers for file in place.files(number))
         with suppress(OSError):  # other versions are in it, or it was never made
             place.folder.rmdir()
 
     def forget(self, path: Path) -> None:
-        """Remove every backup of a path: the only way one that happened is ever deleted."""
+        """Remove every backup of a path."""
         folder = layout.place_of(self.root, path).folder
         with self._errors(f"the backups of {path} could not be removed"):
             self._remove(folder / name for name in self._disk.names(folder))
@@ -132,11 +135,11 @@ class BackupStore:
             self._disk.remove(file)
             self._disk.remove(file.with_name(file.name + SAVING))
 
-    def newest_number(self, path: Path) -> int:
-        """The highest version number that any file of this path in the store has; 0 if there is none."""
+    def numbers(self, path: Path) -> frozenset[int]:
+        """The version numbers that files of this path in the store have, half written ones included."""
         with self._errors(f"the backups of {path} cannot be listed"):
             names = self._disk.names(layout.place_of(self.root, path).folder)
-        return max(map(layout.number_of, names), default=0)
+        return frozenset(map(layout.number_of, names)) - {0}
 
     def manifest_file(self, path: Path, number: int) -> Path:
         """Where the manifest of a version is, or would be."""
@@ -174,9 +177,7 @@ class BackupStore:
 
     def _load(self, file: Path) -> Stored | Damaged | None:
         found = self._manifest(file)
-        if found is None or isinstance(found, Damaged):
-            return found
-        return Stored(found, tuple(self._damage(found.version)))
+        return Stored(found, tuple(self._damage(found.version))) if isinstance(found, Manifest) else found
 
     def _manifest(self, file: Path) -> Manifest | Damaged | None:
         try:

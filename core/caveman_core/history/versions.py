@@ -100,33 +100,38 @@ class Versions(Table):
         return tuple((version_of(row), State(row["state"])) for row in rows)
 
     def version(self, path: Path, number: int) -> Version | None:
-        """One version, pending or done."""
+        """One version, pending or done, unless it is pruned."""
         rows = self._rows(
-            "SELECT * FROM version WHERE path = ? AND number = ? AND state IN ('pending', 'done')",
+            "SELECT * FROM version WHERE path = ? AND number = ? AND state IN ('pending', 'done') AND pruned = 0",
             path_key(path),
             number,
         )
         return version_of(rows[0]) if rows else None
 
     def versions(self, path: Path) -> tuple[Version, ...]:
-        """The versions of a path that happened, oldest first."""
-        rows = self._rows("SELECT * FROM version WHERE path = ? AND state = 'done' ORDER BY number", path_key(path))
+        """The versions of a path that happened and can be given back, oldest first."""
+        query = "SELECT * FROM version WHERE path = ? AND state = 'done' AND pruned = 0 ORDER BY number"
+        rows = self._rows(query, path_key(path))
         return tuple(map(version_of, rows))
 
     def all_versions_paths(self) -> tuple[Path, ...]:
         """Every path that has a version."""
-        rows = self._rows("SELECT DISTINCT path FROM version WHERE state = 'done' ORDER BY path")
+        rows = self._rows("SELECT DISTINCT path FROM version WHERE state = 'done' AND pruned = 0 ORDER BY path")
         return tuple(Path(row["path"]) for row in rows)
 
     def paths_with(self, digest: str) -> tuple[Path, ...]:
-        """Every path with a version that found or left these bytes."""
-        query = "SELECT DISTINCT path FROM version WHERE state = 'done' AND ? IN (before, after) ORDER BY path"
+        """Every path with a version that found or left these bytes and can give them back."""
+        query = (
+            "SELECT DISTINCT path FROM version"
+            " WHERE state = 'done' AND pruned = 0 AND ? IN (before, after) ORDER BY path"
+        )
         return tuple(Path(row["path"]) for row in self._rows(query, digest))
 
     def section_map(self, path: Path, number: int) -> tuple[SectionPair, ...]:
-        """The section map of a version, in the file's order; empty if it has none."""
+        """The section map of a version, in the file's order; empty if it has none or is pruned."""
         rows = self._rows(
-            "SELECT source, output, treatment FROM version_section WHERE path = ? AND number = ? ORDER BY position",
+            "SELECT source, output, treatment FROM version_section JOIN version USING (path, number)"
+            " WHERE path = ? AND number = ? AND pruned = 0 ORDER BY position",
             path_key(path),
             number,
         )

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from caveman_core.errors import SwapConflictError
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.pruning import SPARE_PAIR_SECONDS
 from caveman_core.history.records import ABSENT, Origin, Pending, SectionPair, Sighting, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
@@ -36,6 +37,7 @@ class Known:
     """What the model knows of one path."""
 
     done: list[Version] = field(default_factory=list)
+    pruned: set[int] = field(default_factory=set)  # numbers among those done
     pending: Version | None = None
     maps: dict[int, tuple[SectionPair, ...]] = field(default_factory=dict)
     pairs: dict[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
@@ -49,11 +51,17 @@ class Known:
     last_number: int = 0
 
     def origin_of(self, digest: str) -> SectionPair | None:
-        for version in reversed(self.done):
+        for version in reversed(self.done):  # pruned ones, too: pruning does not change the answer
             for pair in self.maps[version.number]:
                 if pair.output == digest != pair.source:
                     return pair
         return None
+
+    def kept(self) -> list[Version]:
+        return [version for version in self.done if version.number not in self.pruned]
+
+    def needed_sources(self) -> set[str]:
+        return {pair.source for number, pairs in self.maps.items() if number not in self.pruned for pair in pairs}
 
     def state(self) -> PathState:
         written = [version for version in self.done if version.origin is not Origin.RESCUE]
@@ -135,6 +143,26 @@ class LedgerMachine(RuleBasedStateMachine):
         self.ledger.remember_pair(path, pair, pair.source + text, pair.output + text, self.now)
         self.known(path).pairs[pair.source, pair.treatment] = (pair.output, pair.source + text, pair.output + text)
 
+    @rule(path=PATHS, keep=st.integers(2, 4))
+    def prune(self, path: Path, keep: int) -> None:
+        marked = self.ledger.mark_pruned(path, keep)
+        known = self.known(path)
+        counted = [version for version in known.kept() if version.origin is not Origin.RESCUE]
+        assert not set(marked) & {*counted[:1], *counted[1 - keep :]}
+        assert set(marked) <= set(counted)
+        known.pruned |= {version.number for version in marked}
+        assert self.ledger.mark_pruned(path, keep) == ()
+
+    @rule(path=PATHS, old=st.booleans())
+    def trim_pairs(self, path: Path, old: bool) -> None:
+        known, now = self.known(path), self.now + (2 * SPARE_PAIR_SECONDS if old else 0.0)
+        needed = known.needed_sources()
+        spare = [key for key in known.pairs if key[0] not in needed] if old else []
+        assert self.ledger.trim_pairs(path, now) == len(spare)
+        for key in spare:
+            del known.pairs[key]
+            assert self.ledger.output_for(path, *key) is None
+
     @rule(path=PATHS, digests=st.lists(DIGESTS, max_size=3))
     def hold_sections(self, path: Path, digests: list[str]) -> None:
         self.ledger.hold_sections(path, digests)
@@ -196,9 +224,11 @@ class LedgerMachine(RuleBasedStateMachine):
     @invariant()
     def versions_are_those_of_the_model(self) -> None:
         for path, known in self.model.items():
-            assert self.ledger.versions(path) == tuple(known.done)
+            assert self.ledger.versions(path) == tuple(known.kept())
+            assert {version.number for version in self.ledger.pruned(path)} == known.pruned
             assert self.ledger.pending(path) == (Pending(known.pending, TEMPORARY) if known.pending else None)
-            assert all(self.ledger.section_map(path, number) == pairs for number, pairs in known.maps.items())
+            for number, pairs in known.maps.items():
+                assert self.ledger.section_map(path, number) == (() if number in known.pruned else pairs)
 
     @invariant()
     def states_are_those_of_the_model(self) -> None:

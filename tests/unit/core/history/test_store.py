@@ -198,13 +198,13 @@ def test_forget_removes_every_version_of_one_path(store: BackupStore, path: Path
     assert len(list(store.root.iterdir())) == 1
 
 
-def test_the_newest_number_counts_half_written_backups_too(store: BackupStore, path: Path) -> None:
-    assert store.newest_number(path) == 0
+def test_the_numbers_in_use_are_those_of_half_written_backups_too(store: BackupStore, path: Path) -> None:
+    assert store.numbers(path) == frozenset()
     for number in (2, 10):
         store.save(version_of(path, number), BEFORE, AFTER, ())
-    assert store.newest_number(path) == 10
+    assert store.numbers(path) == {2, 10}
     store.manifest_file(path, 1).with_name("CLAUDE.11.original.md.saving").touch()
-    assert store.newest_number(path) == 11
+    assert store.numbers(path) == {2, 10, 11}
 
 
 def test_entries_are_complete_and_oldest_first(store: BackupStore, path: Path) -> None:
