@@ -51,8 +51,8 @@ def rehearsed(real: Folders, own: Folders) -> Iterator[History]:
 
     Raises LedgerError about the real ledger, LedgerBusyError, NoSpaceError.
     """
-    note("dry run: nothing is written; it works on a copy of the ledger and waits for no quiet time")
     with open_copy(real.ledger, own.ledger) as copy:
+        note("dry run: nothing is written; it works on a copy of the ledger and waits for no quiet time")
         foresee(copy, BackupStore(real.backups), SystemClock())
         yield History(copy, BackupStore(own.backups), SystemClock())
 

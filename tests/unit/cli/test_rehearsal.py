@@ -120,10 +120,11 @@ def test_it_waits_for_nothing_and_has_a_queue_of_its_own() -> None:
 
 def test_meanwhile_no_job_is_logged_as_done_and_faults_still_are() -> None:
     logger = logging.getLogger("caveman_worker.running")
-    level = logger.level
+    logger.setLevel(logging.INFO)
     with marked_logs():
         assert not logger.isEnabledFor(logging.INFO)
         assert logger.isEnabledFor(logging.WARNING)
         assert structlog.contextvars.get_contextvars()["dry_run"] is True
-    assert logger.level == level
+    assert logger.level == logging.INFO
+    logger.setLevel(logging.NOTSET)
     assert "dry_run" not in structlog.contextvars.get_contextvars()
