@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -104,6 +105,18 @@ class Caveman:
         own = [self.home.parent / name / "caveman-compress" for name in ("data", "state", "run", "config")]
         return socket_place(Folders(*own).socket)
 
+    def history(self, file: Path) -> list[Version]:
+        """The file's versions, oldest first."""
+        listed = json.loads(self.run("history", "--json", file).out)["versions"]
+        return [Version(one["version"], one["origin"], one["before"], one["after"]) for one in listed]
+
+    def at_a_file(self, process: Started | None = None) -> bool:
+        """Whether this process, or any, holds a job lock now. Looking disturbs nobody."""
+        files = {str(lock.stat().st_ino) for lock in self.locks.glob("*.job")}
+        pid = str(process.process.pid) if process else None
+        held = (line.split() for line in Path("/proc/locks").read_text(encoding="ascii").splitlines())
+        return any(line[1] == "FLOCK" and line[5].split(":")[2] in files and pid in (None, line[4]) for line in held)
+
     def own_files(self) -> set[Path]:
         """Every file and folder in caveman's own folders."""
         return {path for name in ("data", "state", "run", "config") for path in (self.home.parent / name).rglob("*")}
@@ -116,6 +129,16 @@ def _all_of(terminal: int) -> str:
         while part := os.read(terminal, 65536):
             parts.append(part)
     return b"".join(parts).decode("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A line of `caveman history`; `before` and `after` are digests, "" where nothing stands."""
+
+    number: int
+    origin: str
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
