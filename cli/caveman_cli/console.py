@@ -83,6 +83,13 @@ def document(content: Mapping[str, object]) -> None:
         sys.stdout.write(json.dumps(content, indent=2, default=str) + "\n")
 
 
+def exactly(data: bytes) -> None:
+    """These bytes as they are, for a pipe: not escaped, no newline changed."""
+    with _output():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+
+
 def flush() -> None:
     """Write what stdout still holds back; raises OutputError."""
     with _output():

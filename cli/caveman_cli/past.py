@@ -13,7 +13,7 @@ from caveman_cli.opening import folders_of, opened
 from caveman_core.config import load_settings
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_core.history.records import Origin, Version
+from caveman_core.history.records import Version
 from caveman_core.restore import NoVersionError, known_as, no_version
 
 
@@ -41,17 +41,8 @@ def versions_of(file: Path) -> tuple[Version, ...]:
     return versions
 
 
-def contents_of(file: Path, number: int | None) -> tuple[bytes, bytes]:
-    """What a version (else the newest) found and what it left; a rescue left nothing, so the file as it is."""
-    version = _pick(file, versions_of(file), number)
-    with past_of(file) as (history, _):
-        before = history.bytes_of(version.path, version.number, "before")
-        if version.origin is Origin.RESCUE:
-            return before, real_path(file).read_bytes()
-        return before, history.bytes_of(version.path, version.number, "after")
-
-
-def _pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:
+def pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:
+    """The version with this number, else the newest. Raises NoVersionError."""
     for version in reversed(versions):
         if number in (None, version.number):
             return version

@@ -44,7 +44,7 @@ def test_a_restore_over_newer_edits_asks(answer: str, code: int, caveman: Cavema
     edited = path.read_text(encoding="utf-8") + "\nA new rule.\n"
     path.write_text(edited, encoding="utf-8")
     done = caveman.run_in_terminal("restore", path, answer=answer)
-    assert "-A new rule." in done.out
+    assert "A new rule." in done.out
     assert "Replace it?" in done.out
     assert done.code == code
     assert path.read_text(encoding="utf-8") == (PROSE if code == 0 else edited)

@@ -6,15 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caveman_cli.difference import styled, unified
+from caveman_cli.console import printable
+from caveman_cli.difference import coloured, unified
+from caveman_cli.diffing.rows import rows_of
+from caveman_cli.diffing.unified import unified_lines
 
 BEFORE = b"# Title\n\nPlease make sure to run the tests.\n\nEnd.\n"
 AFTER = b"# Title\n\nRun the tests.\n\nEnd.\n"
-
-
-def marked(lines: list[str]) -> list[str]:
-    """What is emphasised in each removed or added line."""
-    return ["|".join(line.plain[span.start : span.end] for span in line.spans) for line in styled(lines) if line.spans]
 
 
 def test_equal_contents_have_no_difference() -> None:
@@ -35,13 +33,18 @@ def test_it_is_a_unified_diff_with_the_name() -> None:
     ]
 
 
-def test_only_the_words_that_changed_are_emphasised() -> None:
-    assert marked(["-the old rule stays", "+the new rule stays"]) == ["old", "new"]
+def strong(before: str, after: str) -> list[str]:
+    """What stands out in each line of a unified diff on a terminal."""
+    lines = coloured(unified_lines(rows_of(before, after), "x", "x"))
+    return ["|".join(line.plain[span.start : span.end] for span in line.spans) for line in lines if line.spans]
 
 
-def test_lines_without_a_counterpart_are_not_emphasised() -> None:
-    assert marked(["-one", "-two", "+three"]) == []
-    assert marked([" same", "+added"]) == []
+def test_only_the_words_that_changed_stand_out() -> None:
+    assert strong("the old rule stays\n", "the new rule stays\n") == ["old", "new"]
+
+
+def test_in_a_line_without_a_counterpart_nothing_stands_out() -> None:
+    assert strong("same\n", "same\nadded\n") == []
 
 
 def test_a_missing_newline_at_the_end_is_told() -> None:
@@ -63,7 +66,12 @@ def test_bytes_that_cannot_be_shown_are_escaped(data: bytes) -> None:
 
 @given(st.binary(max_size=80), st.binary(max_size=80))
 @settings(max_examples=60)
-def test_every_line_printed_is_one_line_and_styling_loses_none(before: bytes, after: bytes) -> None:
-    lines = unified(before, after, "x")
-    assert [text.plain for text in styled(lines)] == lines
-    assert all("\n" not in line for line in lines)
+def test_every_line_printed_is_one_line(before: bytes, after: bytes) -> None:
+    assert all("\n" not in line and "\x1b" not in line for line in unified(before, after, "x\n\x1by"))
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+@settings(max_examples=60)
+def test_colours_lose_no_text(before: str, after: str) -> None:
+    lines = list(unified_lines(rows_of(before, after), "x", "x"))
+    assert [text.plain for text in coloured(lines)] == [printable(line.text) for line in lines]
