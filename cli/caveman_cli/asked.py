@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from caveman_core.files.agents import agent_folders
 from caveman_core.files.eligibility import walk
 from caveman_core.files.guess import profile_for
 from caveman_core.files.verdict import Ineligible, ineligible
@@ -49,8 +50,8 @@ def asked_for(paths: Iterable[Path], *, profile: Callable[[Path], str] | None = 
 
 def guessed_profile(root: Path) -> str:
     """The profile that fits a root by where it lies, its name and what lies in it."""
-    configured = os.environ.get("CLAUDE_CONFIG_DIR")
-    return profile_for(root, [Path.home() / ".claude", *([Path(configured).expanduser()] if configured else [])])
+    home = Path.home()
+    return profile_for(root, [*agent_folders(home, os.environ), *agent_folders(home, {})])
 
 
 def _named(path: Path) -> Asked:

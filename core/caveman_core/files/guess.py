@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from caveman_core.files.agents import AgentFolder, profile_by_name
 from caveman_core.files.profiles import could_hold, name_below, profile_named, writer_of
 
 PROJECT_MARKS: Final = (".git", ".hg", ".jj", ".svn", "CLAUDE.md", "AGENTS.md")
 """One of these in a folder below an agent's, where no memory files are expected: a project of its own (a worktree)."""
 
+IN_PROJECTS: Final = (".cursor", ".windsurf", ".devin", ".opencode", ".github")
+"""Folders of a project: their memory files are those the project's rules name."""
 
-def profile_for(root: Path, claude_folders: Iterable[Path] = ()) -> str:
+
+def profile_for(root: Path, agents: Iterable[AgentFolder] = ()) -> str:
     """The name of the profile that fits `root`, which need not exist yet.
 
     A root below an agent's folder is judged by that folder's rules: `~/.claude/rules` has the profile `claude:rules`.
-    `claude_folders` are known to be Claude Code's own; others are known by their name or by what lies in them.
+    `agents` are folders known to be an agent's own, the first counts; others are known by their name or, Claude
+    Code's, by what lies in them.
     """
     if root.is_file():
         return "file"
-    known = frozenset(os.path.realpath(folder) for folder in claude_folders)
+    known: dict[str, str] = {}
+    for agent in agents:
+        known.setdefault(os.path.realpath(agent.root), agent.profile)
     inside = [one for path in _paths(root) for one in _agents_folders(path, known)]
     for one in inside:
         if one.names_file and not os.path.lexists(root):
@@ -63,7 +70,7 @@ def _paths(root: Path) -> tuple[Path, ...]:
     return tuple(Path(path) for path in both if path.encode("utf-8", "ignore") == os.fsencode(path))
 
 
-def _agents_folders(path: Path, known: frozenset[str]) -> Iterator[_Inside]:
+def _agents_folders(path: Path, known: Mapping[str, str]) -> Iterator[_Inside]:
     """The agents' folders that `path` is or lies in, the nearest first."""
     for folder in (path, *path.parents):
         sure = _surely(folder, known)
@@ -75,13 +82,18 @@ def _agents_folders(path: Path, known: frozenset[str]) -> Iterator[_Inside]:
             yield inside
 
 
-def _surely(folder: Path, known: frozenset[str]) -> str | None:
-    """Claude Code's own folder, or the `.claude` of a project: there are no auto-memories of projects in that."""
-    if os.path.realpath(folder) in known:
-        return "claude"
-    if folder.name != ".claude":
-        return None
-    return "claude" if _has_projects(folder) else "project:.claude"
+def _surely(folder: Path, known: Mapping[str, str]) -> str | None:
+    """An agent's own folder, or that of an agent in a project: there are no auto-memories of projects in a `.claude`.
+
+    A repository may well be called `.github`.
+    """
+    if (profile := known.get(os.path.realpath(folder))) is not None:
+        return profile
+    if folder.name == ".claude":
+        return "claude" if _has_projects(folder) else "project:.claude"
+    if folder.name in IN_PROJECTS and not os.path.lexists(folder / ".git"):
+        return f"project:{folder.name}"
+    return profile_by_name(folder)
 
 
 def _looks_like_claudes(folder: Path) -> bool:

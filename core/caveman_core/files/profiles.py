@@ -5,30 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from fnmatch import fnmatchcase, translate
+from fnmatch import translate
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
-import pathspec
-
 from caveman_core.errors import ConfigError
+from caveman_core.files.globs import Glob, made_ready
+from caveman_core.files.memory_globs import GLOBS, PRUNED, Rule, Writer
 
-
-class Writer(StrEnum):
-    """Who usually writes a file; agents write in bursts, so their files are left quiet for longer."""
-
-    HUMAN = "human"
-    AGENT = "agent"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A gitignore-style glob, case sensitive, from the profile's folder. `writer` None takes files out again."""
-
-    glob: str
-    writer: Writer | None
+__all__ = [
+    "PROFILES", "PRUNED", "Profile", "Rule", "Writer",
+    "could_hold", "expects", "is_original_copy", "name_below", "profile_named", "pruned", "writer_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,42 +39,8 @@ class Profile:
         return replace(self, rules=(*self.rules, *added))
 
 
-PRUNED: Final = frozenset(
-    {".git", ".hg", ".jj", ".svn", ".venv", "venv", "node_modules", "bower_components", "site-packages", "__pycache__"}
-)
-"""Folder names no profile looks into: version control and other people's code."""
-
-_BUILT: Final = ("vendor", "target", "dist", "build", "out", ".tox", ".nox", ".cache", ".next", ".gradle", ".terraform")
-"""Folder names that hold output and copies in a project, and may be ordinary words elsewhere (`rules/build`)."""
-
-PROFILES: Final = (
-    Profile(
-        "claude",
-        (
-            Rule("/CLAUDE.md", Writer.HUMAN),
-            Rule("/rules/**/*.md", Writer.HUMAN),
-            Rule("/projects/*/memory/*.md", Writer.AGENT),
-            Rule("/agent-memory/**/*.md", Writer.AGENT),
-        ),
-    ),
-    Profile(
-        "project",
-        (
-            Rule("/**/CLAUDE.md", Writer.HUMAN),
-            Rule("/**/CLAUDE.local.md", Writer.HUMAN),
-            Rule("/**/AGENTS.md", Writer.HUMAN),
-            *(Rule(f"/**/{name}/", None) for name in _BUILT),
-            Rule("/**/.claude/**", None),  # worktrees, plugins and skills hold copies that are not ours to rewrite
-            Rule("/.claude/CLAUDE.md", Writer.HUMAN),
-            Rule("/.claude/AGENTS.md", Writer.HUMAN),
-            Rule("/.claude/rules/**/*.md", Writer.HUMAN),
-            Rule("/.claude/agent-memory/**/*.md", Writer.AGENT),
-            Rule("/.claude/agent-memory-local/**/*.md", Writer.AGENT),
-        ),
-    ),
-    Profile("file", (Rule("/*", Writer.HUMAN),)),
-)
-"""The profiles there are. In `file` the root is one file, matched by its own name."""
+PROFILES: Final = tuple(Profile(name, rules) for name, rules in GLOBS.items())
+"""The profiles there are."""
 
 
 def profile_named(name: str) -> Profile:
@@ -145,28 +100,11 @@ def is_original_copy(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Glob:
-    """One rule made ready. `segments` end in "**" if the glob takes in all that lies below a folder."""
-
-    pattern: pathspec.Pattern
-    segments: tuple[str, ...]
-    writer: Writer | None
-
-    def matches(self, relative: str) -> bool:
-        # In pathspec's expressions "." is no newline and "$" stands before one; no name holds NUL, so it can stand in.
-        found = self.pattern.match_file(relative.replace("\n", "\0"))
-        if found is None or self.writer is None or self.segments[-1] == "**":
-            return found is not None
-        # A gitignore glob also matches what lies below a folder it matches: then the match ends in a slash.
-        return not found.match.group().endswith("/")
-
-
-@dataclass(frozen=True, slots=True)
 class _Compiled:
     """A profile made ready. `names` is a quick test: the last segments of the globs."""
 
     names: re.Pattern[str]
-    globs: tuple[_Glob, ...]
+    globs: tuple[Glob, ...]
 
     def match(self, relative: str) -> Writer | None:
         return next((glob.writer for glob in reversed(self.globs) if glob.matches(relative)), None)
@@ -174,11 +112,7 @@ class _Compiled:
 
 @cache
 def _compiled(profile: Profile) -> _Compiled:
-    # Not GitIgnoreSpec: there a match of the file's name beats a later match of its folder.
-    patterns = pathspec.PathSpec.from_lines("gitignore", [rule.glob for rule in profile.rules]).patterns
-    globs = tuple(
-        _Glob(pattern, _segments(rule.glob), rule.writer) for pattern, rule in zip(patterns, profile.rules, strict=True)
-    )
+    globs = made_ready(profile.rules)
     ends = {glob.segments[-1] for glob in globs if glob.writer}
     return _Compiled(re.compile("|".join(translate(end) for end in sorted(ends))), globs)
 
@@ -191,22 +125,6 @@ def _leads_somewhere(profile: Profile, relative_dir: str, *, anywhere: bool) -> 
         if glob.writer is None:
             if folder.parts and glob.matches(f"{folder}/"):
                 return False
-        elif (anywhere or glob.segments[0] != "**") and _leads_into(folder.parts, glob.segments):
+        elif (anywhere or glob.segments[0] != "**") and glob.leads_into(folder.parts):
             return True
     return False
-
-
-def _segments(glob: str) -> tuple[str, ...]:
-    """As in a .gitignore file: without a slash before its end a glob matches at any depth, with one there, folders."""
-    anchored = glob if "/" in glob.rstrip("/") else f"**/{glob}"
-    whole = f"{anchored}**" if glob.endswith("/") else anchored
-    return tuple(segment for segment in whole.split("/") if segment)
-
-
-def _leads_into(folder: tuple[str, ...], glob: tuple[str, ...]) -> bool:
-    for part, segment in zip(folder, glob, strict=False):
-        if segment == "**":
-            return True
-        if not fnmatchcase(part, segment):
-            return False
-    return len(folder) < len(glob)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caveman_core.files.agents import AgentFolder, agent_folders
 from caveman_core.files.guess import profile_for
 from caveman_core.files.walking import walk
 
@@ -27,6 +28,11 @@ def made(path: Path) -> Path:
     return path
 
 
+def claudes(root: Path) -> AgentFolder:
+    """Claude Code's own folder, wherever it is."""
+    return AgentFolder("Claude Code", root, "claude", there=True)
+
+
 def test_the_profile_is_guessed_from_the_folder(claude: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere" / "projects").mkdir(parents=True)
     made(tmp_path / "elsewhere" / "settings.json")
@@ -34,7 +40,7 @@ def test_the_profile_is_guessed_from_the_folder(claude: Path, tmp_path: Path) ->
     assert profile_for(claude) == "claude"
     assert profile_for(tmp_path / "elsewhere") == "claude"
     assert profile_for(tmp_path / "app") == "project"
-    assert profile_for(tmp_path / "app", [tmp_path / "app"]) == "claude"
+    assert profile_for(tmp_path / "app", [claudes(tmp_path / "app")]) == "claude"
     assert profile_for(made(tmp_path / "notes.md")) == "file"
     assert profile_for(tmp_path / "not yet there") == "project"
 
@@ -49,7 +55,7 @@ def test_below_the_claude_folder_its_rules_hold_whether_it_is_there_or_not(claud
 
 
 def test_a_claude_folder_of_any_name_counts(tmp_path: Path) -> None:
-    assert profile_for(tmp_path / "config" / "rules", [tmp_path / "config"]) == "claude:rules"
+    assert profile_for(tmp_path / "config" / "rules", [claudes(tmp_path / "config")]) == "claude:rules"
     (tmp_path / "other" / "projects").mkdir(parents=True)
     made(tmp_path / "other" / "settings.json")
     assert profile_for(tmp_path / "other" / "rules") == "claude:rules"
@@ -91,7 +97,7 @@ def test_the_claude_folder_of_a_project_has_the_projects_rules(tmp_path: Path) -
     assert profile_for(folder / "rules") == "project:.claude/rules"
     assert profile_for(folder / "agent-memory-local") == "project:.claude/agent-memory-local"
     assert profile_for(folder / "skills") == "project:.claude/skills"
-    assert profile_for(folder, [folder]) == "claude"
+    assert profile_for(folder, [claudes(folder)]) == "claude"
 
 
 def test_a_file_that_is_to_come_is_a_file(claude: Path) -> None:
@@ -116,11 +122,61 @@ def test_a_claude_folder_that_is_a_link_is_known_by_both_names(tmp_path: Path) -
     (tmp_path / "dotfiles" / "claude" / "rules").mkdir(parents=True)
     (tmp_path / ".claude").symlink_to("dotfiles/claude")
     for folder in (tmp_path / ".claude", tmp_path / "dotfiles" / "claude"):
-        assert profile_for(folder / "rules", [tmp_path / ".claude"]) == "claude:rules"
+        assert profile_for(folder / "rules", [claudes(tmp_path / ".claude")]) == "claude:rules"
 
 
 def test_names_that_are_not_utf8_give_no_profile_that_could_not_be_stored(claude: Path) -> None:
     profile_for(Path(os.fsdecode(os.fsencode(claude) + b"/rules/\xff"))).encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("folder", "profile"),
+    [
+        (".codex", "codex"),
+        (".codex/memories", "codex:memories"),
+        (".gemini", "gemini"),
+        (".copilot/instructions", "copilot:instructions"),
+        (".config/opencode", "opencode"),
+        (".config/devin", "devin"),
+        (".codeium/windsurf", "windsurf"),
+        (".codeium/windsurf/memories", "windsurf:memories"),
+        ("src/p/.cursor", "project:.cursor"),
+        ("src/p/.cursor/rules/web", "project:.cursor/rules/web"),
+        ("src/p/.github/instructions", "project:.github/instructions"),
+        ("src/p/.windsurf/rules", "project:.windsurf/rules"),
+        ("src/p/.devin", "project:.devin"),
+        ("src/p/.opencode", "project:.opencode"),
+        ("src/opencode", "project"),
+        ("src/windsurf", "project"),
+        ("src/codex", "project"),
+    ],
+)
+def test_folders_of_other_agents_are_known_by_their_names(tmp_path: Path, folder: str, profile: str) -> None:
+    assert profile_for(tmp_path / folder) == profile
+    (tmp_path / folder).mkdir(parents=True)
+    assert profile_for(tmp_path / folder) == profile
+
+
+def test_one_that_its_variable_moved_is_known_and_the_first_that_claims_a_folder_has_it(tmp_path: Path) -> None:
+    known = [*agent_folders(tmp_path, {"CODEX_HOME": str(tmp_path / "elsewhere")}), claudes(tmp_path / "elsewhere")]
+    assert profile_for(tmp_path / "elsewhere", known) == "codex"
+    assert profile_for(tmp_path / "elsewhere" / "sessions", known) == "codex:sessions"
+
+
+def test_a_repository_called_github_is_a_project(tmp_path: Path) -> None:
+    made(tmp_path / "src" / ".github" / ".git" / "config")
+    assert profile_for(tmp_path / "src" / ".github") == "project"
+    assert profile_for(tmp_path / "src" / ".github" / ".github") == "project:.github"
+
+
+def test_a_worktree_below_the_codex_folder_is_a_project(tmp_path: Path) -> None:
+    made(tmp_path / ".codex" / "worktrees" / "1" / "app" / ".git")
+    assert profile_for(tmp_path / ".codex" / "worktrees" / "1" / "app") == "project"
+
+
+def test_an_agents_file_that_is_to_come_is_a_file(tmp_path: Path) -> None:
+    for name in (".codex/AGENTS.md", ".codeium/windsurf/memories/global_rules.md", "p/.cursor/rules/x.mdc"):
+        assert profile_for(tmp_path / name) == "file"
 
 
 NAMES = st.sampled_from(
@@ -135,11 +191,11 @@ FILES = st.lists(st.lists(NAMES, min_size=2, max_size=5), max_size=8)
 @settings(max_examples=int(os.environ.get("CAVEMAN_EXAMPLES", "60")), deadline=None)
 def test_every_folder_gives_what_the_whole_gives_below_it(top: str, files: list[list[str]]) -> None:
     with tempfile.TemporaryDirectory() as home:
-        root, known = Path(home, top), [Path(home, ".claude")]
+        root, known = Path(home, top), [claudes(Path(home, ".claude"))]
         for parts in files:
             made(root.joinpath(*parts[:-1], f"{parts[-1]}.md"))
         whole = set(walk(root, profile_for(root, known)))
-        if root not in known and not (root / "projects").exists():
+        if root != known[0].root and not (root / "projects").exists():
             assert whole == set(walk(root.parent, "project"))
         for folder in [Path(name) for name, _, _ in os.walk(root)]:
             assert set(walk(folder, profile_for(folder, known))) == {path for path in whole if folder in path.parents}

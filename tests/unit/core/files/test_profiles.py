@@ -160,8 +160,8 @@ def test_the_last_rule_that_matches_decides() -> None:
 
 
 def test_an_unknown_profile_is_an_error_that_names_the_known_ones() -> None:
-    with pytest.raises(ConfigError, match='no profile "codex"; there are: claude, project, file'):
-        profile_named("codex")
+    with pytest.raises(ConfigError, match='no profile "cursor"; there are: claude, project, codex'):
+        profile_named("cursor")
 
 
 def test_below_the_folder_of_a_profile_its_rules_hold_from_there() -> None:
@@ -185,9 +185,9 @@ def test_the_name_of_a_profile_below_another_finds_it_again() -> None:
     assert name_below("claude", ".") == name_below("claude", "") == "claude"
 
 
-@pytest.mark.parametrize("name", ["codex:rules", "file:x", "claude:", ":rules", ""])
+@pytest.mark.parametrize("name", ["cursor:rules", "file:x", "claude:", ":rules", ""])
 def test_what_lies_below_no_profile_is_an_error(name: str) -> None:
-    with pytest.raises(ConfigError, match="there are: claude, project, file"):
+    with pytest.raises(ConfigError, match="there are: claude, project, codex"):
         profile_named(name)
 
 

@@ -1,0 +1,54 @@
+"""A rule's glob made ready: whether it matches a path, and whether it leads into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+import pathspec
+
+from caveman_core.files.memory_globs import Rule, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Glob:
+    """One rule made ready. `segments` end in "**" if the glob takes in all that lies below a folder."""
+
+    pattern: pathspec.Pattern
+    segments: tuple[str, ...]
+    writer: Writer | None
+
+    def matches(self, relative: str) -> bool:
+        """Whether it is about this POSIX path; a folder's ends in a slash."""
+        # In pathspec's expressions "." is no newline and "$" stands before one; no name holds NUL, so it can stand in.
+        found = self.pattern.match_file(relative.replace("\n", "\0"))
+        if found is None or self.writer is None or self.segments[-1] == "**":
+            return found is not None
+        # A gitignore glob also matches what lies below a folder it matches: then the match ends in a slash.
+        return not found.match.group().endswith("/")
+
+    def leads_into(self, folder: Sequence[str]) -> bool:
+        """Whether what it matches can lie in the folder with these parts, or below."""
+        for part, segment in zip(folder, self.segments, strict=False):
+            if segment == "**":
+                return True
+            if not fnmatchcase(part, segment):
+                return False
+        return len(folder) < len(self.segments)
+
+
+def made_ready(rules: Sequence[Rule]) -> tuple[Glob, ...]:
+    """The rules' globs, in their order."""
+    # Not GitIgnoreSpec: there a match of the file's name beats a later match of its folder.
+    patterns = pathspec.PathSpec.from_lines("gitignore", [rule.glob for rule in rules]).patterns
+    return tuple(
+        Glob(pattern, _segments(rule.glob), rule.writer) for pattern, rule in zip(patterns, rules, strict=True)
+    )
+
+
+def _segments(glob: str) -> tuple[str, ...]:
+    """As in a .gitignore file: without a slash before its end a glob matches at any depth, with one there, folders."""
+    anchored = glob if "/" in glob.rstrip("/") else f"**/{glob}"
+    whole = f"{anchored}**" if glob.endswith("/") else anchored
+    return tuple(segment for segment in whole.split("/") if segment)
