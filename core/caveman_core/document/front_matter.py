@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from caveman_core.document.lines import BLANKS, NEWLINES, split_lines
@@ -17,13 +17,17 @@ _YAML_LINE: Final = re.compile(
     """,
     re.VERBOSE,
 )
+_AGENTS_KEY: Final = re.compile(r"(?:globs|alwaysApply|description|applyTo|excludeAgent|trigger|paths)[ \t]*:")
+"""What agents look for between `---` lines without reading all of it as YAML: `globs: **/*.ts` is none."""
+
 _TOML_LINE: Final = re.compile(r"""[ \t]*(?:\#|\[|[\w."'-][^=]*=)""")
 
 
 def split_front_matter(text: str) -> tuple[str, str]:
     """`(front matter, rest)`; the front matter ends with its closer's newline, and is "" if there is none.
 
-    A leading `---` without a closer, or with prose between, is a thematic break and stays in the rest.
+    A leading `---` without a closer, or with prose between, is a thematic break and stays in the rest; not so where
+    a line begins with a key that agents look for.
     """
     opener = text[:3]
     if opener not in _CLOSERS:
@@ -46,8 +50,8 @@ def _closer(lines: list[str], closers: tuple[str, ...]) -> int | None:
     return None
 
 
-def _is_yaml(body: Iterable[str]) -> bool:
-    return all(not line or _YAML_LINE.match(line) for line in body)
+def _is_yaml(body: Sequence[str]) -> bool:
+    return all(not line or _YAML_LINE.match(line) for line in body) or any(map(_AGENTS_KEY.match, body))
 
 
 def _is_toml(body: Iterable[str]) -> bool:
