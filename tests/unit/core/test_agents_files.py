@@ -22,6 +22,7 @@ FRONTS = (
     "---\ndescription: Please make sure to use this to edit the API\nglobs: **/*.ts\nalwaysApply: false\n---\n",
     "---\ndescription:\nglobs: *.ts,*.tsx,!**/it is really a folder/**\nalwaysApply: true\n---\n",
     "---\ndescription: It is important to note that\nthe value really goes on here\nglobs: {src,lib}/**\n---\n",
+    "---\ndescription: Please make sure to use it in order to edit\n\nand to really test\n\nglobs: src/**\n---\n",
     "---\ntrigger: model_decision\ndescription: Make sure to really apply it in order to test\n---\n",
     "---\ntrigger: glob\nglobs: **/*.{js,ts}\n---\n",
     '---\napplyTo: "**/*.ts,**/*.tsx"\nexcludeAgent: "code-review"\n---\n',
@@ -84,7 +85,7 @@ VALUES = st.text(st.sampled_from("ab *./{}!,:'\"#-[]@`"), max_size=25)
 async def test_whatever_stands_by_a_key_that_agents_look_for_is_not_touched(
     key: str, value: str, more: list[str]
 ) -> None:
-    lines = [f"{key}: please make sure to {value}", *more]
+    lines = [f"{key}: please make sure to {value}", "", *more, "and in order to test", ""]
     head = "".join(f"{line}\n" for line in ["---", *lines, "---"])
     if not any(line.rstrip(" ") in ("---", "...") for line in lines):
         assert (await compressed(head + BODY)).data.decode().startswith(head)
