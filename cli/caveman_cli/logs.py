@@ -12,7 +12,9 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from caveman_cli.console import debugging, printable
+from caveman_cli.log_paths import without_paths
 from caveman_core.config import LogFormat
+from caveman_core.errors import DOCTOR, CavemanError
 
 _OURS: Final = ("caveman_core", "caveman_watcher", "caveman_worker", "caveman_cli")
 """What CAVEMAN_DEBUG makes speak of everything, paths and tracebacks too."""
@@ -30,6 +32,7 @@ def configure_logs(form: LogFormat) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso" if as_json else "%H:%M:%S", utc=as_json),
         _fault,
+        _private,
         _plain,
     ]
     structlog.configure(
@@ -69,7 +72,25 @@ def _fault(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     raised = event.pop("exc_info", None)
     error = sys.exc_info()[1] if raised is True else raised[1] if isinstance(raised, tuple) else raised
     if isinstance(error, BaseException):
-        event.setdefault("error", f"{type(error).__name__}: {error}")
+        event.setdefault("error", _told(error))
+    return event
+
+
+def _told(error: BaseException) -> str:
+    """Its kind, and its message where that is ours or the system's: any other may quote a file."""
+    said = error.message if isinstance(error, CavemanError) else error.strerror if isinstance(error, OSError) else None
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def _private(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """No path above DEBUG; a next command that needs one is the one that finds it. Of a library its first line."""
+    if debugging():
+        return event
+    if not event.get("_from_structlog", True):
+        event["event"] = str(event["event"]).partition("\n")[0]
+    for key, value in event.items():
+        if isinstance(value, str | Path) and (hidden := without_paths(str(value))) != str(value):
+            event[key] = DOCTOR if key == "next" else hidden
     return event
 
 

@@ -23,6 +23,9 @@ from caveman_worker.handler import Handler
 ENDED: Final = "caveman_ended"
 """Where a job's end stands in arq's context of that job; absent if it was cancelled and stays queued."""
 
+_QUOTING: Final = frozenset({Outcome.COMPRESSED, Outcome.UNCHANGED, Outcome.INVALID})
+"""Outcomes whose detail are findings of the checks, which quote the file. `caveman status` shows them, no log does."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -93,7 +96,8 @@ def _log_end(end: Receipt | Again) -> None:
         log.debug("job put off", reason=str(end.reason), at=end.at)
     else:
         log.info("job ended", outcome=str(end.outcome), reason=str(end.reason), **_numbers(end))
-        log.debug("job ended", path=str(end.path), detail=end.detail)
+        detail = "" if end.outcome in _QUOTING else end.detail
+        log.debug("job ended", path=str(end.path), detail=detail)
 
 
 def _numbers(receipt: Receipt) -> dict[str, Any]:

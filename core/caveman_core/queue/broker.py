@@ -97,7 +97,8 @@ class EmbeddedBroker:
     async def _start_again(self) -> bool:
         if self._stopping.is_set():
             return False
-        log.warning("queue server gone, starting another", socket=str(self.socket))
+        log.warning("queue server gone, starting another")
+        log.debug("queue server gone", socket=str(self.socket))
         try:
             await self._spawn()
         except BrokerError as error:
