@@ -32,5 +32,11 @@ class OutputError(PermanentError):
     next_command = "caveman status"
 
 
+class ForgetIncompleteError(TransientError):
+    """Text of a forgotten file may be left in caveman's own files."""
+
+    untouched = "The file itself was not changed."
+
+
 class NeedsAnswerError(PermanentError):
     """A question is to be answered, and nobody is at the terminal."""

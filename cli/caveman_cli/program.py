@@ -18,6 +18,7 @@ from caveman_cli.failure import failure_of
 COMMANDS: Final[tuple[str, ...]] = (
     "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "doctor",
     "service",
+    "pause", "resume", "retry", "hold", "release", "forget",
 )  # fmt: skip
 """In the order of `caveman --help`. Each is `command` in `commands/<name>.py`, or one of GROUPS."""
 

@@ -10,7 +10,7 @@ from caveman_core.digest import digest_of, section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import SectionPair
+from caveman_core.history.records import Origin, SectionPair
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,12 @@ class NothingKnown:
 def section_digests(data: bytes) -> tuple[str, ...]:
     """The digests of the sections of a file's bytes; raises NotUtf8Error."""
     return tuple(section_digest(section.text) for section in parse_document(data).sections)
+
+
+def short_texts(ledger: Ledger, path: Path) -> frozenset[str]:
+    """The digests of what compressions left in the file, pruned ones included. A restore's output is none of them."""
+    made = {version.after for version in ledger.versions(path) if version.origin is Origin.COMPRESS}
+    return ledger.lost_outputs(path) | made
 
 
 def hold_text(ledger: Ledger, path: Path, data: bytes) -> None:

@@ -66,8 +66,9 @@ class Looker:
     """Looks at one file at a time, so that two looks at a path cannot record themselves in the wrong order."""
 
     def __init__(self, deps: LookerDeps, *, now: bool = False) -> None:
-        """`now`: files that were there before caveman are work too."""
+        """`now`: files that were there before caveman are work too, once each."""
         self._deps, self._now = deps, now
+        self._looked_at: set[Path] = set()
         self._held: dict[Path, str] = {}
         self._troubles = Troubles()
         self._one_at_a_time = asyncio.Lock()
@@ -136,7 +137,10 @@ class Looker:
 
     def _need(self, found: Found, watched: WatchedRoot) -> Need:
         need = needs_work(self._deps.ledger.state(found.path), found.digest, watched.policy)
-        if need is Need.BASELINE and self._now:
+        is_first_look = found.path not in self._looked_at
+        self._looked_at.add(found.path)
+        # What becomes baseline after that was forgotten: even with `now` it stays as it is until it is saved.
+        if need is Need.BASELINE and self._now and is_first_look:
             self._deps.ledger.set_baseline(found.path, "")  # no digest is empty: nothing is baseline any more
             return needs_work(self._deps.ledger.state(found.path), found.digest, watched.policy)
         return need

@@ -1,4 +1,4 @@
-"""`caveman restore`: exact bytes back."""
+"""`caveman restore`: exact bytes back, of one file or of all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from caveman_cli import every_file
 from caveman_cli.console import note, say, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.errors import NeedsAnswerError
@@ -20,11 +21,14 @@ from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
 
 def command(
     file: Annotated[
-        Path,
+        Path | None,
         typer.Argument(
-            parser=given_path, metavar="FILE", help="A memory file; it need not exist any more.", show_default=False
+            parser=given_path,
+            metavar="FILE",
+            show_default=False,
+            help="A memory file; it need not exist any more. With --all a folder: only what lies below it.",
         ),
-    ],
+    ] = None,
     version: Annotated[
         int | None,
         typer.Option(
@@ -34,14 +38,17 @@ def command(
     origin: Annotated[
         Path | None,
         typer.Option(
-            "--from",
-            metavar="PATH",
-            parser=given_path,
-            show_default=False,
-            help="Where the file was before it was moved.",
+            "--from", metavar="PATH", parser=given_path, show_default=False, help="Where the file was before it moved."
         ),
     ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every file that stands compressed.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help="With --all: list what would be done, write nothing.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --all: one JSON document instead of text; nothing is asked.")
+    ] = False,
 ) -> None:
     """Put back the exact bytes of a file.
 
@@ -49,10 +56,27 @@ def command(
     replace becomes a version first, so a restore can be undone by another one. The sections that come back are then
     left as they are until you compress the file by hand.
 
+    With --all, the way out of caveman: every file that stands compressed is again what you last wrote. A file that
+    you have edited since is asked about, or left where nobody can answer; one that is gone stays gone.
+
     \b
-    Example:
+    Examples:
         caveman restore ~/.claude/CLAUDE.md --version 2
+        caveman restore --all --dry-run
     """
+    if everything:
+        if version is not None or origin is not None:
+            raise typer.BadParameter("--all goes with neither --version nor --from")
+        every_file.run(file, yes=yes, dry_run=dry_run, as_json=as_json)
+    elif file is None:
+        raise typer.BadParameter("name a FILE, or say --all")
+    elif dry_run or as_json:
+        raise typer.BadParameter("--dry-run and --json go with --all; for one file: caveman diff FILE")
+    else:
+        _restore(file, version, origin, yes)
+
+
+def _restore(file: Path, version: int | None, origin: Path | None, yes: bool) -> None:
     real = real_path(file)
     with past_of(file) as (history, folders):
         plan = plan_restore(history, folders, real, version, origin=known_as(history, origin or file))

@@ -19,6 +19,10 @@ REBUILD: Final = "caveman doctor --rebuild"
 """The next command when the file itself is damaged: everything but roots and holds is in the backup store."""
 
 
+ASIDE: Final = ".damaged-"
+"""What a damaged ledger that was set aside has behind its name, before a number."""
+
+
 class LedgerDamagedError(LedgerError):
     """The ledger's file is damaged."""
 
@@ -82,6 +86,20 @@ class Database:
         with self._lock, translated_errors(self.path):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
+    def rewrite(self) -> None:
+        """Write the whole file anew and empty the log.
+
+        What we delete is overwritten at once (secure_delete); what was deleted otherwise is gone after this.
+        LedgerBusyError if another process reads or writes for too long; NoSpaceError.
+        """
+        self._check_place()
+        with self._lock, translated_errors(self.path):
+            self._connection.execute("PRAGMA temp_store = MEMORY")  # else all of it passes through a temporary file
+            self._connection.execute("VACUUM")
+            busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise LedgerBusyError
+
     def close(self) -> None:
         """Close the connection; further calls fail."""
         with self._lock:
@@ -122,7 +140,7 @@ def _translation(error: sqlite3.DatabaseError, path: Path) -> CavemanError:
 def set_aside(path: Path) -> Path:
     """Rename a damaged ledger with its log out of the way, for a rebuild. No process may have it open."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while (aside := path.with_name(f"{path.name}{ASIDE}{number}")).exists():
         number += 1
     for suffix in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from caveman_core.errors import SwapConflictError
+from caveman_core.history.erasing import Erasing
 from caveman_core.history.holds import Holds
 from caveman_core.history.keys import path_key
 from caveman_core.history.opening import check_integrity, open_database
@@ -22,7 +23,7 @@ from caveman_core.history.versions import Versions
 _TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
 
 
-class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Pruning, Rebuilding):
+class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Pruning, Rebuilding, Erasing):
     """One process's view of the ledger; each method is one transaction. Threads may share it."""
 
     @classmethod

@@ -155,6 +155,21 @@ async def test_now_makes_work_of_a_baseline_that_an_earlier_start_left(tmp_path:
     assert (await world.looker.look(path)).look is Look.QUEUED  # and the worker, who asks the ledger, agrees
 
 
+async def test_now_leaves_alone_what_was_forgotten_since(tmp_path: Path, root: Path) -> None:
+    before, later = root / "CLAUDE.md", root / "rules" / "later.md"
+    save(before, TEXT)
+    world = _added_later(tmp_path, root)
+    looker = world.new_looker(now=True)
+    await looker.look(before)
+    world.ledger.set_baseline(before, digest(TEXT))
+    save(later, TEXT)
+    await looker.look(later)
+    world.ledger.set_baseline(later, digest(TEXT))
+    assert [(await looker.look(path)).look for path in (before, later)] == [Look.NO_WORK] * 2
+    save(before, TEXT + "More.\n")
+    assert (await looker.look(before)).look is Look.QUEUED
+
+
 async def test_a_root_that_is_one_file_is_named_by_an_empty_path(tmp_path: Path, root: Path) -> None:
     path = root / "notes.md"
     world = World(tmp_path, path, profile="file")

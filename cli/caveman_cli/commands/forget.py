@@ -1,0 +1,131 @@
+"""`caveman forget`: delete everything caveman keeps of a file."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.console import plural, say, shown
+from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError
+from caveman_cli.flags import given_path
+from caveman_cli.opening import folders_of, opened
+from caveman_cli.past import real_path
+from caveman_cli.several import for_each
+from caveman_core.config import load_settings
+from caveman_core.errors import CavemanError
+from caveman_core.folders import Folders
+from caveman_core.forgetting import Kept, erase, forget, kept_of
+from caveman_core.history.history import History
+
+
+def command(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            parser=given_path, metavar="FILE", help="Files; they need not exist any more.", show_default=False
+        ),
+    ],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    wait: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="How long to wait while a job is at a file.")
+    ] = 60.0,
+) -> None:
+    """Delete everything caveman keeps of files.
+
+    For a file that had a secret in it. Backups, versions, remembered sections, outcomes go: no earlier text can be
+    restored afterwards. The file itself
+    is not touched. It is left alone until you save it; then it is backed up and compressed like any other. Take the
+    secret out before that, or say `caveman hold FILE`. Copies of your editor, of git or of your disk's backup are
+    not caveman's to delete.
+
+    \b
+    Example:
+        caveman forget ~/.claude/CLAUDE.md
+    """
+    folders = folders_of(load_settings())
+    for_each(files, lambda file: _forget(file, folders, yes, wait))
+
+
+def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
+    if not (folders.ledger.exists() or folders.backups.exists()):
+        _say_nothing_kept(file)
+        return
+    with opened(folders) as history:
+        kept = {path: found for path in _names(file) if (found := kept_of(history, path)).anything}
+        if not yes and kept:
+            _ask(file, list(kept.values()))
+        for path in kept:
+            asyncio.run(forget(history, folders, path, lock_seconds=wait))
+        _erase(history, file)
+        still_held = history.ledger.state(real_path(file)).on_hold
+    if not kept:
+        _say_nothing_kept(file)
+        return
+    _say_done(file, kept, still_held)
+
+
+def _names(file: Path) -> list[Path]:
+    """The real path, and the given one of before a move: the ledger may know the file by both."""
+    return list(dict.fromkeys((real_path(file), Path.cwd() / file)))
+
+
+def _ask(file: Path, kept: list[Kept]) -> None:
+    versions = plural(sum(found.versions for found in kept), "version")
+    if not sys.stdin.isatty():
+        raise NeedsAnswerError(
+            f"{shown(real_path(file))}: {versions} would be deleted for good, and there is no terminal to ask at",
+            untouched="Nothing was deleted.",
+            next_command=f"caveman forget --yes {shlex.quote(str(file))}",
+        )
+    typer.confirm(f"Delete {versions} of {shown(real_path(file))} and all that is known of it?", abort=True, err=True)
+
+
+def _erase(history: History, file: Path) -> None:
+    """Even if nothing is kept any more: an earlier try may have ended before this."""
+    again = f"caveman forget --yes {shlex.quote(str(file))}"
+    try:
+        unreadable = erase(history, *_names(file))
+    except CavemanError as error:
+        raise ForgetIncompleteError(
+            f"{shown(real_path(file))} is forgotten, but its text may still be in the ledger's file: {error.message}",
+            next_command=again,
+        ) from error
+    if unreadable:
+        names = " ".join(shlex.quote(str(one)) + "*" for one in unreadable)
+        raise ForgetIncompleteError(
+            f"{shown(real_path(file))} is forgotten, but damaged ledgers that were set aside may hold text of it, and"
+            " nobody can read them: they have to go",
+            next_command=f"rm {names}",
+        )
+
+
+def _say_nothing_kept(file: Path) -> None:
+    if not real_path(file).exists():
+        raise MissingPathError(
+            f"{shown(real_path(file))}: there is no such file, and caveman keeps nothing of it",
+            untouched="Nothing was deleted.",
+            next_command="caveman status",
+        )
+    say(f"caveman keeps nothing of {shown(real_path(file))}.")
+
+
+def _say_done(file: Path, kept: dict[Path, Kept], still_held: bool) -> None:
+    real = real_path(file)
+    say(f"{shown(real)}: {plural(sum(one.versions for one in kept.values()), 'version')} and all records deleted.")
+    if still_held:
+        say(f"It is still on hold. To end that: caveman release {shlex.quote(str(file))}")
+    elif real.exists():
+        say("The file was not touched. Once it is saved again it is backed up like any other.")
+    _say_elsewhere(sorted({other for one in kept.values() for other in one.elsewhere} - kept.keys()))
+
+
+def _say_elsewhere(others: list[Path]) -> None:
+    """A copy, or the file before it was moved."""
+    if others:
+        which = "another file" if len(others) == 1 else f"{len(others)} other files"
+        say(f"The same text is kept of {which}, too: caveman forget {shlex.join(map(str, others))}")

@@ -1,0 +1,116 @@
+"""What `caveman restore --all` prints and exits with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from caveman_cli.console import document, note, plural, printable, say, shown
+from caveman_cli.errors import MissingPathError
+from caveman_cli.exit_codes import ExitCode
+from caveman_cli.failure import failure_of
+from caveman_cli.opening import folders_of, opened
+from caveman_cli.past import real_path
+from caveman_cli.restoring import End, Restored, ask, planned, restore_all
+from caveman_cli.status.watcher import watcher_of
+from caveman_core.config import load_settings
+from caveman_core.errors import LedgerError
+from caveman_core.folders import Folders
+from caveman_core.history.database import REBUILD
+from caveman_core.history.store import BackupStore
+from caveman_core.restore_all import compressed_files
+
+
+def run(root: Path | None, *, yes: bool, dry_run: bool, as_json: bool) -> None:
+    """Restore, print, and exit with SOME_FAILED if a file could not be restored."""
+    folders = folders_of(load_settings())
+    below = None if root is None else real_path(root)
+    done = _rehearsed(folders, below) if dry_run else _restored(folders, below, yes, as_json)
+    if not done and root is not None and not root.exists():
+        raise MissingPathError(
+            f"{shown(root)}: there is no such folder", next_command="caveman restore --all --dry-run"
+        )
+    if as_json:
+        document({"files": [_as_json(one) for one in done]})
+    else:
+        _print_sum(done, folders, dry_run)
+    if any(one.end is End.FAILED for one in done):
+        raise typer.Exit(ExitCode.SOME_FAILED)
+
+
+def _restored(folders: Folders, below: Path | None, yes: bool, as_json: bool) -> list[Restored]:
+    if not (folders.ledger.exists() or folders.backups.exists()):
+        return []
+    may = (lambda _: True) if yes else (lambda _: False) if as_json else ask
+    try:
+        with opened(folders) as history:
+            return restore_all(history, folders, below, may, _quietly if as_json else _show)
+    except (KeyboardInterrupt, typer.Abort):
+        failure = failure_of(KeyboardInterrupt())
+        note(str(failure))
+        raise typer.Exit(failure.code) from None
+
+
+def _quietly(one: Restored) -> None:
+    """Nothing: one document shows them all at the end."""
+
+
+def _rehearsed(folders: Folders, below: Path | None) -> list[Restored]:
+    if not folders.ledger.exists():
+        if any(BackupStore(folders.backups).entries()):
+            raise LedgerError(f"{shown(folders.ledger)} is gone, and there are backups", next_command=REBUILD)
+        return []
+    with opened(folders) as history:
+        return [planned(path, standing) for path, standing in compressed_files(history, below)]
+
+
+def _show(one: Restored) -> None:
+    if one.end is End.FAILED:
+        note(printable(f"failed      {shown(one.path)}: {one.why}\n  next: {one.next_step}"), style="red")
+    elif one.end in (End.LEFT, End.MISSING):
+        say(printable(f"{one.end:<10}  {shown(one.path)}: {one.why}\n  next: {one.next_step}"), style="yellow")
+    else:
+        before = f"  (from before version {one.version})" if one.version else ""
+        say(f"{one.end:<10}  {shown(one.path)}{before}")
+
+
+def _print_sum(done: Sequence[Restored], folders: Folders, dry_run: bool) -> None:
+    if not done:
+        say("No file stands compressed.")
+        return
+    if dry_run:
+        for one in done:
+            _show(one)
+    ends = Counter(one.end for one in done)
+    well = ends[End.RESTORED] + ends[End.ALREADY]
+    would = "would be" if dry_run else "are"
+    rest = "".join(f"; {ends[end]} {end}" for end in (End.LEFT, End.MISSING, End.FAILED) if ends[end])
+    say(f"{well} of {plural(len(done), 'file')} {would} what you last wrote, and stay so{rest}.")
+    if dry_run:
+        note("dry run: nothing was written")
+        return
+    _print_short(sum(one.short for one in done))
+    if (watcher := watcher_of(folders)) is not None:
+        say(f"caveman still watches: what you save from now on is compressed. To end that: kill {watcher}")
+
+
+def _print_short(count: int) -> None:
+    if count:
+        say(
+            f"In {plural(count, 'file')} the sections you left alone in your last edit are still in their short form."
+            " Their readable form is in earlier versions: caveman history FILE"
+        )
+
+
+def _as_json(one: Restored) -> dict[str, object]:
+    return {
+        "path": str(one.path),
+        "end": one.end.name.lower(),
+        "version": one.version,
+        "why": one.why,
+        "short_sections": one.short,
+        "next": one.next_step or None,
+    }

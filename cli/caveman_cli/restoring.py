@@ -1,0 +1,140 @@
+"""`caveman restore --all`: every compressed file as its user last wrote it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from caveman_cli.console import note, printable, shown
+from caveman_cli.difference import print_difference
+from caveman_cli.failure import failure_of
+from caveman_cli.progress import counted
+from caveman_core.errors import CavemanError
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
+from caveman_core.replacing import recover_path
+from caveman_core.restore import RestorePlan, restore
+from caveman_core.restore_all import (
+    Standing,
+    compressed_files,
+    has_short_sections,
+    keep_as_it_is,
+    plan_for,
+    real,
+)
+
+MayReplace = Callable[[RestorePlan], bool]
+"""Whether an edited file may be replaced; its edits are kept as a version."""
+
+
+class End(StrEnum):
+    """What became of a file."""
+
+    RESTORED = "restored"
+    ALREADY = "as it was"
+    LEFT = "left alone"
+    MISSING = "missing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A file and what became of it. `short`: sections from before its last edit are still compressed."""
+
+    path: Path
+    end: End
+    version: int | None = None
+    why: str = ""
+    next_step: str = ""
+    short: bool = False
+
+
+Show = Callable[[Restored], None]
+
+_EDITED: Final = "edited since caveman wrote it"
+
+
+def restore_all(history: History, folders: Folders, below: Path | None, may: MayReplace, show: Show) -> list[Restored]:
+    """Restore them, show each as it comes; one that fails stops none of the others. Edited ones come last."""
+    done = list(_shown(_finished_swaps(history, folders), show))
+    history.ledger.rebuild(history.store)  # a ledger that was lost and begun anew may not know of every version
+    found = list(compressed_files(history, below))
+    edited = [(path, standing) for path, standing in found if standing is Standing.EDITED]
+    others = [(path, standing) for path, standing in found if standing is not Standing.EDITED]
+    done += _shown((_one(history, folders, *each, may) for each in counted(others, "restoring")), show)
+    done += _shown((_one(history, folders, *each, may) for each in edited), show)
+    return done
+
+
+def _shown(ends: Iterator[Restored], show: Show) -> Iterator[Restored]:
+    for end in ends:
+        show(end)
+        yield end
+
+
+def _finished_swaps(history: History, folders: Folders) -> Iterator[Restored]:
+    """Finish or undo what a crash left; only failures are worth a line."""
+    for pending in history.ledger.all_pending():
+        path = pending.version.path
+        try:
+            recover_path(history, folders, path)
+        except (CavemanError, OSError) as error:
+            yield _failed(path, error)
+
+
+def _one(history: History, folders: Folders, path: Path, standing: Standing, may: MayReplace) -> Restored:
+    try:
+        if standing in (Standing.COMPRESSED, Standing.EDITED):
+            return _restored(history, folders, path, standing, may)
+        if standing is Standing.ORIGINAL:
+            keep_as_it_is(history, path)
+    except (CavemanError, OSError) as error:
+        return _failed(path, error)
+    return planned(path, standing)
+
+
+def _restored(history: History, folders: Folders, path: Path, standing: Standing, may: MayReplace) -> Restored:
+    plan = plan_for(history, folders, path, standing)
+    if plan.edited and not may(plan):
+        return planned(path, standing)
+    restore(history, folders, plan)
+    number = plan.version.number
+    short = number > 1 and has_short_sections(history, plan.version.path, plan.target)
+    return Restored(plan.path, End.RESTORED, number, short=short)
+
+
+def _failed(path: Path, error: CavemanError | OSError) -> Restored:
+    failure = failure_of(error)
+    return Restored(path, End.FAILED, why=failure.message, next_step=failure.next_step)
+
+
+def planned(path: Path, standing: Standing) -> Restored:
+    """What becomes of a file that stands so, as long as nobody says that edits may be replaced."""
+    command = f"caveman restore {shlex.quote(str(path))}"
+    match standing:
+        case Standing.COMPRESSED:
+            return Restored(real(path), End.RESTORED)
+        case Standing.ORIGINAL:
+            return Restored(real(path), End.ALREADY)
+        case Standing.EDITED:
+            return Restored(path, End.LEFT, why=_EDITED, next_step=command)
+        case Standing.ELSEWHERE:
+            return Restored(path, End.LEFT, why=standing.value, next_step=f"ls -l {shlex.quote(str(path))}")
+        case Standing.MISSING:
+            return Restored(path, End.MISSING, why="it is gone; to make it again", next_step=command)
+
+
+def ask(plan: RestorePlan) -> bool:
+    """Show what an edited file would lose, and ask. Where nobody can answer it is left as it is."""
+    if not sys.stdin.isatty():
+        return False
+    note(f"{shown(plan.path)} was edited after version {plan.version.number}. A restore would change it so:")
+    print_difference(plan.current or b"", plan.target, printable(str(plan.path)))
+    return typer.confirm("Replace it? The newer edits are kept as a version.", err=True)

@@ -1,0 +1,85 @@
+"""Forgetting a file: everything caveman keeps of its text is deleted, since there was a secret in it.
+
+The file itself stays, and becomes baseline, so that it is not backed up again before it is saved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from caveman_core.errors import ChangedError
+from caveman_core.files.leftovers import leftovers_of, remove_leftovers
+from caveman_core.files.locks import job_lock, swap_lock
+from caveman_core.files.reading import read_file
+from caveman_core.folders import Folders
+from caveman_core.history.aside import erase_from, set_aside_ledgers
+from caveman_core.history.history import History
+from caveman_core.history.layout import place_of
+from caveman_core.replacing import SWAP_LOCK_SECONDS, recover_path
+
+_READS = 5
+"""How often a file is read that is being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What caveman keeps of a path. `elsewhere`: other paths of which it keeps the same bytes, as after a move."""
+
+    versions: int
+    anything: bool
+    elsewhere: tuple[Path, ...]
+
+
+def kept_of(history: History, path: Path) -> Kept:
+    """Look, without a lock."""
+    versions = history.ledger.versions(path)
+    has_backups = place_of(history.store.root, path).folder.exists()
+    anything = has_backups or history.ledger.knows(path) or bool(leftovers_of(path))
+    digests = {digest for version in versions for digest in (version.before, version.after) if digest}
+    elsewhere = {other for digest in digests for other in history.ledger.paths_with(digest)}
+    return Kept(len(versions), anything, tuple(sorted(elsewhere - {path})))
+
+
+async def forget(history: History, folders: Folders, path: Path, *, lock_seconds: float) -> None:
+    """Delete backups, section pairs, outcomes and records of a path (as the ledger knows it), while no job is at it.
+
+    A hold of the whole file stays. Raises LockTimeoutError, ChangedError, BackupError, UnfinishedSwapError, OSError;
+    what is deleted by then stays deleted. `erase` is to follow: the ledger's file still holds what was in its rows.
+    """
+    async with job_lock(folders.locks, path, timeout=lock_seconds):
+        recover_path(history, folders, path)
+        with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
+            _forget(history, path)
+
+
+def _forget(history: History, path: Path) -> None:
+    stands = _digest_at(path)
+    on_hold = history.ledger.state(path).on_hold
+    remove_leftovers(path)
+    history.forget(path)
+    if stands is not None:
+        history.ledger.set_baseline(path, stands)
+        if on_hold:
+            history.ledger.hold_path(path)
+
+
+def _digest_at(path: Path) -> str | None:
+    """Read before anything is deleted: what is saved after that is new."""
+    for _ in range(_READS - 1):
+        try:
+            return read_file(path).digest
+        except ChangedError:
+            continue
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+    return read_file(path).digest
+
+
+def erase(history: History, *paths: Path) -> tuple[Path, ...]:
+    """Write the ledger's file anew, and delete what ledgers set aside hold of these paths; returns those that may
+    hold something still. Raises LedgerBusyError, NoSpaceError, LedgerError: what was deleted may be in the file yet.
+    """
+    history.ledger.erase_deleted()
+    aside = set_aside_ledgers(history.ledger.path)
+    return tuple(file for file in aside if not erase_from(file, *paths))
