@@ -54,7 +54,8 @@ async def two_workers(caveman: Caveman) -> AsyncIterator[tuple[Started, Started]
     for process in (*workers, watcher):
         if process.process.poll() is None:
             assert process.end(signal.SIGTERM) == 0
-        assert "Traceback" not in process.err
+        assert '"level": "error"' not in process.err
+        assert "Traceback" not in {line.split(" (")[0] for line in process.err.splitlines()}
 
 
 @asynccontextmanager
@@ -170,7 +171,7 @@ async def test_a_killed_and_a_stopped_worker_lose_nothing_and_nothing_is_done_tw
                 assert queue.delete(claim), "as after 20 s"
         another = caveman.start("worker", **FAST)
         in_vain = await asyncio.to_thread(caveman.run, "compress", "--wait", "1", held[0].file)
-        assert (in_vain.code, f"process {stopped.process.pid}" in in_vain.err) == (5, True)
+        assert in_vain.code == 5  # without a name for the holder, if it was stopped before it had signed the lock
         held[0].save(text("saved while it stood still", 25))
         free = [editor for editor in editors if editor not in held]
         await soon(lambda: all(editor.compressed for editor in free), "the third worker has done the others")
