@@ -41,6 +41,12 @@ def versions_of(file: Path) -> tuple[Version, ...]:
     return versions
 
 
+def pruned_of(file: Path) -> int:
+    """How many versions were pruned."""
+    with past_of(file) as (history, _):
+        return len(history.ledger.pruned(known_as(history, file)))
+
+
 def pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:
     """The version with this number, else the newest. Raises NoVersionError."""
     for version in reversed(versions):

@@ -85,7 +85,7 @@ def _version(history: History, path: Path, number: int | None) -> Version:
         if version.number == number:
             return version
     known = ", ".join(str(version.number) for version in versions)
-    was_pruned = any(version.number == number for version in history.ledger.pruned(path))
+    was_pruned = history.ledger.pruned_version(path, number)
     why = f"version {number} of {path} was pruned" if was_pruned else f"{path} has no version {number}"
     raise NoVersionError(f"{why}; it has {known}", next_command=f"caveman history {shlex.quote(str(path))}")
 

@@ -20,7 +20,7 @@ from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Version
 from caveman_core.history.store import BackupStore
-from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.outcome import Outcome, Reason, Receipt, SectionVerdict
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.restore import NoVersionError, plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
@@ -139,7 +139,10 @@ async def test_our_section_from_a_pruned_version_is_not_compressed_twice(house: 
     for number in range(3, 11):
         await house.save(text(number))
     assert 2 not in house.numbers()
-    await house.save(ours + b"\n## New\n\nPlease make sure to basically always ask the owner first.\n")
+    receipt = await house.save(ours + b"\n## New\n\nPlease make sure to basically always ask the owner first.\n")
+    *earlier, new = (note.verdict for note in receipt.sections)
+    assert set(earlier) == {SectionVerdict.KNOWN}
+    assert new is SectionVerdict.COMPRESSED
     assert house.file.read_bytes().startswith(ours)
 
 

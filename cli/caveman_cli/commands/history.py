@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, table
+from caveman_cli.console import document, note, plural, table
 from caveman_cli.flags import given_path
-from caveman_cli.past import real_path, versions_of
+from caveman_cli.past import pruned_of, real_path, versions_of
 from caveman_cli.times import as_iso, as_local
+from caveman_core.config import load_settings
 from caveman_core.history.records import Version
 
 
@@ -26,17 +27,22 @@ def command(
 ) -> None:
     """List the versions of a file.
 
-    Each keeps the exact bytes from before and after one change by caveman.
+    Each keeps the exact bytes from before and after one change by caveman. The first one and the newest ones stay:
+    how many in all is the setting `keep`.
 
     \b
     Example:
         caveman history ~/.claude/CLAUDE.md
     """
-    versions = versions_of(file)
+    versions, pruned = versions_of(file), pruned_of(file)
     if as_json:
-        document({"path": str(real_path(file)), "versions": [_as_json(version) for version in versions]})
-    else:
-        _print(versions)
+        listed = [_as_json(version) for version in versions]
+        document({"path": str(real_path(file)), "pruned": pruned, "versions": listed})
+        return
+    _print(versions)
+    if pruned:
+        were = "was" if pruned == 1 else "were"
+        note(f"{plural(pruned, 'older version')} {were} pruned (keep = {load_settings().keep})")
 
 
 def _print(versions: Sequence[Version]) -> None:

@@ -132,8 +132,9 @@ class History:
         At any time, by any process. The row says so first: a version listed as kept has its bytes.
         """
         self.ledger.mark_pruned(path, keep)
-        there = self.store.numbers(path)
-        gone = tuple(each for each in self.ledger.pruned(path) if each.number in there and self._is_left_of(each))
+        others = self.store.numbers(path) - {version.number for version in self.ledger.versions(path)}
+        pruned = [self.ledger.pruned_version(path, number) for number in sorted(others)]
+        gone = tuple(version for version in pruned if version and self._is_left_of(version))
         if gone:
             self.store.discard(path, *(version.number for version in gone))
         return gone

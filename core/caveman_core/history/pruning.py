@@ -63,6 +63,14 @@ class Pruning(Table):
         with self._database.reading() as connection:
             return _versions(connection, path_key(path), pruned=1)
 
+    def pruned_version(self, path: Path, number: int) -> Version | None:
+        """The version with this number, if it was pruned."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT * FROM version WHERE path = ? AND number = ? AND pruned = 1", (path_key(path), number)
+            ).fetchone()
+        return version_of(row) if row else None
+
     def lost_outputs(self, path: Path) -> frozenset[str]:
         """The digests of what pruned compressions left in the file."""
         with self._database.reading() as connection:

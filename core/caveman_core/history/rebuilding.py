@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from caveman_core.digest import text_digest
+from caveman_core.history import layout
 from caveman_core.history.database import Table
 from caveman_core.history.manifest import Manifest
 from caveman_core.history.records import Version
 from caveman_core.history.sections import put_map_texts
 from caveman_core.history.store import BackupStore, Damaged, Stored
-from caveman_core.history.version_rows import State, put_map, put_version, state_of, version_of
+from caveman_core.history.version_rows import State, put_map, put_version, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,13 @@ class Rebuilding(Table):
     def _manifests(self, store: BackupStore) -> frozenset[Path]:
         """The manifests of the versions that have a row, in any state."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT * FROM version").fetchall()
-        return frozenset(store.manifest_file(version.path, version.number) for version in map(version_of, rows))
+            rows = connection.execute("SELECT path, number FROM version ORDER BY path").fetchall()
+        return frozenset(
+            place.manifest(number)
+            for path, group in groupby(rows, key=itemgetter("path"))
+            for place in [layout.place_of(store.root, Path(path))]  # once a path: rows of pruned versions are many
+            for _, number in group
+        )
 
     def _adopt(self, store: BackupStore, manifest: Manifest) -> bool:
         version = manifest.version

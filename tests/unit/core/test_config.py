@@ -45,7 +45,7 @@ def test_without_anything_set_the_defaults_hold(tmp_path: Path) -> None:
     assert settings.backend is BackendChoice.AUTO
     assert settings.level is Level.LITE
     assert (settings.settle_seconds, settings.quiet_seconds, settings.quiet_agent_seconds) == (0.5, 60, 300)
-    assert (settings.rescan_seconds, settings.jobs, settings.min_gain) == (300, 2, 0.03)
+    assert (settings.rescan_seconds, settings.jobs, settings.min_gain, settings.keep) == (300, 2, 0.03, 20)
     assert (settings.redis_url, settings.data_dir) == (None, None)
     assert settings.log_format is LogFormat.AUTO
 
@@ -121,6 +121,9 @@ BAD = [
     ("settle_seconds", "nan"),
     ("quiet_agent_seconds", "inf"),
     ("rescan_seconds", "0"),
+    ("keep", "1"),
+    ("keep", "10001"),
+    ("keep", "2.5"),
     ("min_gain", "1"),
     ("min_gain", "-0.1"),
     ("level", "ultra"),
