@@ -1,4 +1,4 @@
-"""kill -9 before every disk operation and every SQL statement of a pruning; then a start as after a crash."""
+"""kill -9 before every disk operation and every SQL statement of a pruning, and prunings while others work."""
 
 from __future__ import annotations
 
@@ -173,3 +173,42 @@ def test_a_ledger_lost_in_the_same_crash_brings_back_whole_versions_only(folders
         assert set(STAYING) <= set(numbers(history))
         assert_everything_listed_comes_back(history)
         history.ledger.close()
+
+
+def prune_for_ever(folder: Path) -> int:
+    """A process that does nothing else; its id."""
+    child = os.fork()
+    if child == 0:
+        try:
+            history = open_history(folder)
+            while True:
+                history.prune(FILE, KEEP)
+        except BaseException:  # noqa: BLE001 - a child must not run on into pytest
+            traceback.print_exc(file=sys.stderr)
+        finally:
+            os._exit(1)
+    return child
+
+
+def test_processes_that_prune_meanwhile_take_nothing_that_is_under_way_or_kept(tmp_path: Path) -> None:
+    fill(tmp_path)
+    children = [prune_for_ever(tmp_path) for _ in range(2)]
+    try:
+        history = open_history(tmp_path)
+        for number in range(7, 40):
+            before, after = f"text {number}".encode(), f"short {number}".encode()
+            version = history.prepare(FILE, before, after, (), Origin.COMPRESS, 3, 2)
+            history.begin(version, TEMPORARY, ())
+            assert history.bytes_of(FILE, number, "before") == before
+            history.finish(version)
+            assert history.bytes_of(FILE, number, "after") == after
+            assert history.bytes_of(FILE, 1, "before") == b"text 1"
+    finally:
+        for child in children:
+            os.kill(child, signal.SIGKILL)
+        ended = [os.WTERMSIG(os.waitpid(child, 0)[1]) for child in children]
+    assert ended == [signal.SIGKILL] * 2, "none of them met an error"
+    history.prune(FILE, KEEP)
+    assert numbers(history) == [1, 38, 39]
+    assert history.store.numbers(FILE) == {1, 38, 39}
+    history.ledger.close()
