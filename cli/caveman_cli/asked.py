@@ -30,6 +30,7 @@ class Request:
 
     files: list[Asked] = field(default_factory=list)
     passed_over: list[Receipt] = field(default_factory=list)
+    linked: list[Path] = field(default_factory=list)  # links to files that were found below another folder
     barren: list[tuple[Path, str]] = field(default_factory=list)  # folders without a memory file, and their profile
 
 
@@ -45,6 +46,10 @@ def asked_for(paths: Iterable[Path], *, profile: Callable[[Path], str] | None = 
             if real not in seen:
                 seen.add(real)
                 request.files.append(asked)
+    for one in request.passed_over:
+        if one.reason is Reason.OUTSIDE_ROOTS and os.path.realpath(one.path) in seen:
+            request.linked.append(one.path)
+    request.passed_over = [one for one in request.passed_over if one.path not in request.linked]
     return request
 
 

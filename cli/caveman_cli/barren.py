@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import Path
 
 from caveman_cli.console import shown
+from caveman_cli.pasting import pasted
 from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Eligible, examine
 from caveman_core.files.formats import Format, format_of
@@ -16,17 +16,21 @@ from caveman_core.files.profiles import profile_named
 def about_barren(root: Path, profile: str) -> str:
     """The profile that was used, what it names, and a command for what may have been meant: a wider folder, a file."""
     name, folder = shown(Path(profile)), _folder_of_profile(root, profile)
-    globs = ", ".join(rule.glob.removeprefix("/") for rule in profile_named(profile).rules if rule.writer)
     return (
         f"{shown(root)}: no memory files here (profile {name}); a file you name is compressed all the same\n"
-        f"  memory files below {shown(folder)}: {globs}\n"
+        f"  memory files below {shown(folder)}: {names_of(profile)}\n"
         f"  next: {_next(root, folder)}"
     )
 
 
+def names_of(profile: str) -> str:
+    """The globs of the memory files a profile names, from its folder."""
+    return ", ".join(rule.glob.removeprefix("/") for rule in profile_named(profile).rules if rule.writer)
+
+
 def _next(root: Path, folder: Path) -> str:
     meant = folder if folder != root else _some_file(root)
-    return f"caveman scan {_pasted(meant)}" if meant else f"caveman watch {_pasted(root)}"
+    return f"caveman scan {pasted(meant)}" if meant else f"caveman watch {pasted(root)}"
 
 
 def _folder_of_profile(root: Path, profile: str) -> Path:
@@ -52,9 +56,3 @@ def _is_eligible(file: Path) -> bool:
         return isinstance(examine(file, root=file, profile=None, by_hand=True), Eligible)
     except (CavemanError, OSError):
         return False
-
-
-def _pasted(path: Path) -> str:
-    """A path for a shell, home as `~` where nothing has to be quoted."""
-    name = shown(path)
-    return name if name.startswith("~/") and shlex.quote(name[2:]) == name[2:] else shlex.quote(str(path))

@@ -10,15 +10,18 @@ from typing import Annotated
 
 import typer
 
+from caveman_cli.agents_scan import scan_agents
 from caveman_cli.asked import Request, asked_for
 from caveman_cli.barren import about_barren
-from caveman_cli.console import document, note, say, shown, table
+from caveman_cli.console import document, note, say, shown
 from caveman_cli.errors import MissingPathError
 from caveman_cli.flags import given_path
+from caveman_cli.links_out import about_links
 from caveman_cli.preview import previews
-from caveman_cli.reports import receipt_json, tokens
+from caveman_cli.reports import receipt_json
+from caveman_cli.scan_report import compressed, print_table, sum_line
 from caveman_core.config import Settings, load_settings
-from caveman_core.outcome import Outcome, Receipt
+from caveman_core.outcome import Receipt
 from caveman_core.tokens import ESTIMATE
 
 
@@ -27,18 +30,24 @@ def command(
         list[Path] | None,
         typer.Argument(parser=given_path, metavar="ROOT", help="Folders or files; else the roots of the settings."),
     ] = None,
+    agents: Annotated[bool, typer.Option("--agents", help="Every agent's folder in this home, then any ROOT.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
 ) -> None:
     """Show what would be compressed and what not.
 
     Lists every memory file with its tokens before and after, or why it is left alone. Nothing is written: not the
-    files, not the ledger, no folder.
+    files, not the ledger, no folder. With --agents it looks at the folders of Claude Code, Codex, Gemini CLI,
+    opencode, Copilot, Windsurf and Devin, and tells which files are longer than their agent reads.
 
     \b
-    Example:
+    Examples:
         caveman scan ~/.claude ~/src/service
+        caveman scan --agents
     """
     settings = load_settings()
+    if agents:
+        scan_agents(_existing(roots, settings) if roots else [], settings, as_json=as_json)
+        return
     looked_at = _existing(roots, settings)
     request = asked_for(looked_at)
     found = asyncio.run(previews(request.files, settings, "scanning"))
@@ -46,7 +55,7 @@ def command(
     if as_json:
         document(_as_json(looked_at, receipts))
     else:
-        _print(request, receipts)
+        _print(looked_at, request, receipts)
 
 
 def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
@@ -60,41 +69,17 @@ def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
     return roots or [root for root in settings.roots if os.path.lexists(root)]
 
 
-def _print(request: Request, receipts: Sequence[Receipt]) -> None:
-    rows = [(_what(receipt), _numbers(receipt), shown(receipt.path), _why(receipt)) for receipt in receipts]
-    if rows:
-        table(("would be", "tokens", "file", ""), rows, right=frozenset({1}))
+def _print(roots: Sequence[Path], request: Request, receipts: Sequence[Receipt]) -> None:
+    print_table(receipts)
     for root, profile in request.barren:
         say(about_barren(root, profile))
-    say(_sum(receipts))
-
-
-def _sum(receipts: Sequence[Receipt]) -> str:
-    gaining = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
-    if not gaining:
-        return f"none of {len(receipts)} files would be compressed"
-    before, after = sum(one.tokens_before for one in gaining), sum(one.tokens_after for one in gaining)
-    return f"{len(gaining)} of {len(receipts)} files would be compressed: {tokens(before, after)} ({ESTIMATE})"
-
-
-def _what(receipt: Receipt) -> str:
-    return "left alone" if receipt.outcome is Outcome.SKIPPED else receipt.outcome.value
-
-
-def _numbers(receipt: Receipt) -> str:
-    if receipt.tokens_after < receipt.tokens_before:
-        return tokens(receipt.tokens_before, receipt.tokens_after).removesuffix(")").replace(" tokens (", "  ")
-    return f"{receipt.tokens_before:,}" if receipt.tokens_before else ""
-
-
-def _why(receipt: Receipt) -> str:
-    if receipt.outcome is Outcome.COMPRESSED:
-        return ""
-    return f"{receipt.reason} ({receipt.detail})" if receipt.detail else receipt.reason.value
+    if (about := about_links(roots, receipts)) is not None:
+        say(about)
+    say(sum_line(receipts))
 
 
 def _as_json(roots: Sequence[Path], receipts: Sequence[Receipt]) -> dict[str, object]:
-    gaining = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
+    gaining = compressed(receipts)
     return {
         "roots": [str(root.absolute()) for root in roots],
         "tokens": ESTIMATE,

@@ -60,10 +60,10 @@ def profile_by_name(folder: Path) -> str | None:
 
 def _root(agent: _Agent, home: Path, environ: Mapping[str, str]) -> Path:
     given = environ.get(agent.variable, "")
-    if given == "~" or given.startswith("~/"):
-        given = f"{home}{given[1:]}"
     if not given or (agent.variable.startswith("XDG_") and not given.startswith("/")):  # as their standard has it
         return home / agent.usual
+    if given == "~" or given.startswith("~/"):
+        given = f"{home}{given[1:]}"
     return Path(os.path.abspath(given)) / agent.inside  # noqa: PTH100 - a link keeps its name
 
 

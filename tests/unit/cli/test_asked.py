@@ -58,6 +58,22 @@ def test_a_link_out_of_the_folder_is_passed_over_with_its_reason(project: Path, 
     assert (receipt.path, receipt.reason) == (project / "AGENTS.md", Reason.OUTSIDE_ROOTS)
 
 
+def test_a_link_to_a_file_of_another_folder_that_was_named_is_that_file_and_no_complaint(
+    project: Path, tmp_path: Path
+) -> None:
+    (tmp_path / ".codex").mkdir()
+    agents = tmp_path / ".codex" / "AGENTS.md"
+    agents.write_text("text\n", encoding="utf-8")
+    (tmp_path / ".codex" / "notes.md").write_text("text\n", encoding="utf-8")
+    (project / "AGENTS.md").symlink_to(agents)
+    (project / "GEMINI.md").symlink_to(tmp_path / ".codex" / "notes.md")
+    for folders in ([project, tmp_path / ".codex"], [tmp_path / ".codex", project]):
+        request = asked_for(folders)
+        assert [asked.path for asked in request.files if asked.path.name == "AGENTS.md"] == [agents]
+        assert request.linked == [project / "AGENTS.md"]
+        assert [receipt.path for receipt in request.passed_over] == [project / "GEMINI.md"]  # nobody's memory there
+
+
 def test_the_folder_of_claude_config_dir_has_the_claude_profile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,3 +94,21 @@ def test_so_has_that_of_home_beside_it_and_what_lies_below_has_their_rules(
 def test_a_folder_below_an_agents_folder_is_judged_by_its_rules(project: Path) -> None:
     [asked] = asked_for([project / ".claude" / "rules"]).files
     assert (asked.path.name, asked.profile) == ("style.md", "project:.claude/rules")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "root", "profile"),
+    [
+        ("CODEX_HOME", "~/else", "else", "codex"),
+        ("COPILOT_HOME", "~/else", "else/instructions", "copilot:instructions"),
+        ("GEMINI_CLI_HOME", "~/else", "else/.gemini", "gemini"),
+        ("XDG_CONFIG_HOME", "~/else", "else/opencode", "project"),  # not absolute: not to be heeded
+        ("CODEX_HOME", "~/else", ".codex", "codex"),
+    ],
+)
+def test_folders_that_a_variable_moved_are_known_beside_those_in_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, root: str, profile: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(variable, value)
+    assert guessed_profile(tmp_path / root) == profile
