@@ -65,6 +65,16 @@ class Holds(Table):
             rows = connection.execute("SELECT path FROM file WHERE on_hold = 1 ORDER BY path").fetchall()
         return tuple(Path(path) for (path,) in rows)
 
+    def paths_with_held_sections(self) -> tuple[Path, ...]:
+        """Every path with a section on hold that is not on hold as a whole."""
+        query = (
+            "SELECT DISTINCT path FROM held_section WHERE path NOT IN (SELECT path FROM file WHERE on_hold = 1)"
+            " ORDER BY path"
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).fetchall()
+        return tuple(Path(path) for (path,) in rows)
+
 
 def _hold_sections(connection: sqlite3.Connection, key: str, digests: Iterable[str]) -> None:
     connection.executemany(

@@ -17,13 +17,14 @@ from caveman_core.history.pauses import Pauses
 from caveman_core.history.pruning import Pruning
 from caveman_core.history.rebuilding import Rebuilding
 from caveman_core.history.roots import Roots
+from caveman_core.history.savings import Savings
 from caveman_core.history.sections import Sections
 from caveman_core.history.versions import Versions
 
 _TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
 
 
-class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Pruning, Rebuilding, Erasing):
+class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Savings, Pruning, Rebuilding, Erasing):
     """One process's view of the ledger; each method is one transaction. Threads may share it."""
 
     @classmethod

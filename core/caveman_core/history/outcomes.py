@@ -1,4 +1,4 @@
-"""How jobs ended, and what the versions save."""
+"""How jobs ended."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Final
 
 from caveman_core.history.database import Table
 from caveman_core.history.keys import path_key
-from caveman_core.history.records import ABSENT, OutcomeRow, Totals, Version
+from caveman_core.history.records import ABSENT, OutcomeRow, Version
 from caveman_core.history.version_rows import version_of
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
-from caveman_core.tokens import estimate
 
 KEPT_OUTCOMES: Final = 200
 """Outcomes kept for a path. One that went costs at most one more attempt, should its exact bytes come back."""
@@ -22,13 +21,6 @@ _PUT: Final = """
     INSERT INTO outcome (
         path, digest, policy, outcome, reason, at, tokens_before, tokens_after, version, detail, terminal
     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-
-_NEWEST: Final = """
-    SELECT path, number, tokens_before - tokens_after FROM version v
-    WHERE state = 'done' AND origin = 'compress' AND number = (
-        SELECT max(number) FROM version WHERE path = v.path AND state = 'done' AND origin <> 'rescue'
-    )
 """
 
 # Of several outcomes on the same bytes the last one counts.
@@ -113,13 +105,6 @@ class Outcomes(Table):
             connection.execute("DELETE FROM outcome WHERE path = ?", (key,))
             connection.execute("UPDATE file SET starts = 0 WHERE path = ?", (key,))
 
-    def totals(self) -> Totals:
-        """Over the paths whose newest version is a compression: how many, and what they save."""
-        with self._database.reading() as connection:
-            newest = connection.execute(_NEWEST).fetchall()
-            saved = [max(saved, _saved_by_map(connection, path, number)) for path, number, saved in newest]
-        return Totals(files=len(saved), tokens_saved=sum(saved))
-
 
 def _refused_before(connection: sqlite3.Connection, key: str, reason: Reason) -> bool:
     row = connection.execute(
@@ -144,14 +129,3 @@ def _known(rows: Iterable[sqlite3.Row]) -> Iterator[OutcomeRow]:
                 Path(row["path"]), row["digest"], row["policy"], Outcome[row["outcome"]], Reason[row["reason"]],
                 row["at"], row["tokens_before"], row["tokens_after"], row["version"], row["detail"],
             )  # fmt: skip
-
-
-def _saved_by_map(connection: sqlite3.Connection, path: str, number: int) -> int:
-    """What the version's sections save against their sources, those shortened by earlier versions included."""
-    rows = connection.execute(
-        "SELECT p.source_text, p.output_text FROM version_section s"
-        " JOIN section_pair p ON p.path = s.path AND p.source = s.source AND p.output = s.output"
-        " WHERE s.path = ? AND s.number = ? AND s.source <> s.output GROUP BY s.position",
-        (path, number),
-    )
-    return sum(estimate(source) - estimate(output) for source, output in rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from pathlib import Path
@@ -31,6 +32,12 @@ class Root:
     profile: str
     added_at: float
     watched: bool = True  # by the watcher that started last
+
+
+def root_of(path: Path, roots: Iterable[Root]) -> Root | None:
+    """The innermost of these roots that the path is or lies in."""
+    holding = [root for root in roots if path.is_relative_to(root.path)]
+    return max(holding, key=lambda root: len(root.path.parts), default=None)
 
 
 class RootAge(Enum):

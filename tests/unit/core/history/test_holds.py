@@ -85,3 +85,11 @@ def test_a_job_that_will_come_again_or_was_on_another_text_does_not_end_a_releas
     ledger.record_outcome(Receipt(path, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE), "d", POLICY, 1.0)
     ledger.record_outcome(Receipt(path, Outcome.COMPRESSED, Reason.DONE), "another", POLICY, 1.0)
     assert ledger.state(path).released == "d"
+
+
+def test_files_with_sections_on_hold_are_those_not_on_hold_as_a_whole(ledger: Ledger, path: Path) -> None:
+    other = path.with_name("OTHER.md")
+    for each in (path, other):
+        ledger.hold_sections(each, ["d1", "d2"])
+    ledger.hold_path(path)
+    assert ledger.paths_with_held_sections() == (other,)
