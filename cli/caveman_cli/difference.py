@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 WIDE: Final = 120
 """Columns from which the texts stand side by side."""
 
+_SIDES: Final = ("before", "after")
 _AT_ONCE: Final = 200
 _COLOURS: Final = {"-": ("red", "bold red strike"), "+": ("green", "bold green"), "@": ("cyan", "cyan")}
 
@@ -37,7 +38,7 @@ class Style(StrEnum):
 
 
 def print_difference(
-    before: bytes, after: bytes, name: str, style: Style = Style.AUTO, sides: tuple[str, str] = ("before", "after")
+    before: bytes, after: bytes, name: str, style: Style = Style.AUTO, sides: tuple[str, str] = _SIDES
 ) -> None:
     """Print how two contents of the file `name` differ; nothing if they are equal. `sides` say which two they are.
 
@@ -102,9 +103,12 @@ def _sheet(parts: tuple[Part, ...], name: str, style: Style, sides: tuple[str, s
     if style is Style.SIDE_BY_SIDE:
         columns = SideBySide(look, digits)
         yield columns.heading(*sides)
+        yield Text()
         yield from sheet_lines(parts, columns)
     else:
-        yield Text(f"{sides[0]} -> {sides[1]}", "dim")
+        if sides != _SIDES:
+            yield Text(f"{sides[0]} -> {sides[1]}", "dim")
+        yield Text()
         yield from sheet_lines(parts, Inline(look, digits))
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from caveman_cli.diffing.look import QUIET, Look, painted, unmarked
 from caveman_cli.diffing.rows import Row, RowKind, by_line
-from caveman_cli.diffing.words import Kind
+from caveman_cli.diffing.words import Kind, Piece
 from caveman_cli.diffing.wrapping import wrapped
 
 _WIDEST: Final = 110
@@ -45,7 +45,7 @@ class Inline:
 
     def _changed(self, row: Row) -> Iterator[Text]:
         number = row.new_line
-        for line in by_line(row.pieces):
+        for line in _unbroken(by_line(row.pieces)):
             yield from self._numbered(number, self.look.bar, QUIET, painted(line, self.look))
             number += sum(piece.kind is not Kind.REMOVED and piece.text.endswith("\n") for piece in line)
 
@@ -62,3 +62,15 @@ class Inline:
         for line in wrapped(text, room):
             yield Text.assemble((shown, QUIET), " ", (sign, style), " ", line)
             shown = " " * self.digits
+
+
+def _unbroken(lines: list[list[Piece]]) -> Iterator[list[Piece]]:
+    """Lines that were joined go on behind the newline that went away."""
+    joined: list[Piece] = []
+    for line in lines:
+        joined += line
+        if not (line[-1].kind is Kind.REMOVED and line[-1].text.isspace()):
+            yield joined
+            joined = []
+    if joined:
+        yield joined

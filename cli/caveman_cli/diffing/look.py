@@ -44,7 +44,7 @@ def visible(piece: Piece) -> str:
     text = piece.text
     if piece.kind is Kind.EQUAL:
         return printable(_END.sub("", text).removeprefix("\ufeff")).replace("\t", _TAB)
-    shown = printable(text).replace("\t", _TAB).replace("\n", "\\n")
+    shown = printable(text).replace("\t", "\\t" if text.isspace() else _TAB).replace("\n", "\\n")
     return _UNSEEN.sub(lambda match: ascii(match.group())[1:-1], shown)
 
 

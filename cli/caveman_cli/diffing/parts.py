@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise, zip_longest
 from typing import Final
 
-from caveman_cli.diffing.rows import Row, RowKind, rows_of
+from caveman_cli.diffing.rows import Row, RowKind, numbered, rows_of
 from caveman_core.document.parse import BOM, parse_document
 from caveman_core.tokens import estimate
 
@@ -38,8 +38,9 @@ class Part:
 
 def parts_of(old: str, new: str) -> tuple[Part, ...]:
     """All parts in order. A section that is in one of the texts only is a part of its own."""
-    rows = rows_of(old, new)
-    heads = list(_heads(rows, _titles(old), _titles(new)))
+    titles = _Titles(_titles(old), _titles(new))
+    rows = tuple(numbered(row.pieces for row in _by_section(rows_of(old, new), titles)))
+    heads = list(_heads(rows, titles))
     around = pairwise([*heads, (len(rows), "")])
     return tuple(_part(title, rows[start:end]) for (start, title), (end, _) in around)
 
@@ -55,12 +56,48 @@ def _part(title: str, rows: tuple[Row, ...]) -> Part:
     return Part(title, rows, estimate(old.removeprefix(BOM)), estimate(new.removeprefix(BOM)))
 
 
-def _heads(rows: tuple[Row, ...], old: dict[int, str], new: dict[int, str]) -> Iterator[tuple[int, str]]:
+@dataclass(frozen=True, slots=True)
+class _Titles:
+    """The title of each section by its first line."""
+
+    old: dict[int, str]
+    new: dict[int, str]
+
+    def of(self, row: Row) -> str | None:
+        """The title if the row is a heading, that of the new text first."""
+        before = self.old.get(row.old_line) if row.kind is not RowKind.ADDED else None
+        after = self.new.get(row.new_line) if row.kind is not RowKind.REMOVED else None
+        return before if after is None else after
+
+
+def _by_section(rows: tuple[Row, ...], titles: _Titles) -> Iterator[Row]:
+    """What was added to the end of a section stands before a section that was removed after it."""
+    for one_sided, run in groupby(rows, key=lambda row: row.kind in (RowKind.REMOVED, RowKind.ADDED)):
+        if not one_sided:
+            yield from run
+            continue
+        together = list(run)
+        removed = _cut([row for row in together if row.kind is RowKind.REMOVED], titles)
+        added = _cut([row for row in together if row.kind is RowKind.ADDED], titles)
+        for left, right in zip_longest(removed, added):
+            yield from left or ()
+            yield from right or ()
+
+
+def _cut(rows: list[Row], titles: _Titles) -> list[list[Row]]:
+    """The rows before the first heading, maybe none, then those of each section."""
+    cut: list[list[Row]] = [[]]
+    for row in rows:
+        if titles.of(row) is not None:
+            cut.append([])
+        cut[-1].append(row)
+    return cut
+
+
+def _heads(rows: tuple[Row, ...], titles: _Titles) -> Iterator[tuple[int, str]]:
     """Where a part begins, and its title: at the first row, and at each row that is a heading in either text."""
     for position, row in enumerate(rows):
-        before = old.get(row.old_line) if row.kind is not RowKind.ADDED else None
-        after = new.get(row.new_line) if row.kind is not RowKind.REMOVED else None
-        title = before if after is None else after
+        title = titles.of(row)
         if title is not None or position == 0:
             yield position, TOP if title is None else title
 

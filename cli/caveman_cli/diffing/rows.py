@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
@@ -53,7 +53,7 @@ def rows_of(old: str, new: str) -> tuple[Row, ...]:
 
     A line ends at \\n and nowhere else.
     """
-    return tuple(_numbered(_contents(split_lines(old), split_lines(new), Effort())))
+    return tuple(numbered(_contents(split_lines(old), split_lines(new), Effort())))
 
 
 def split_lines(text: str) -> list[str]:
@@ -105,7 +105,8 @@ def _alike(pieces: list[Piece]) -> bool:
     return sizes[Kind.EQUAL] >= _LEAST_IN_COMMON * shorter
 
 
-def _numbered(contents: Iterable[list[Piece]]) -> Iterator[Row]:
+def numbered(contents: Iterable[Sequence[Piece]]) -> Iterator[Row]:
+    """Rows of these pieces, in this order."""
     old_line = new_line = 1
     for pieces in contents:
         yield Row(_kind(pieces), old_line, new_line, tuple(pieces))
@@ -118,7 +119,7 @@ def _numbered(contents: Iterable[list[Piece]]) -> Iterator[Row]:
 _KIND_OF_ONE: Final = {Kind.EQUAL: RowKind.SAME, Kind.REMOVED: RowKind.REMOVED, Kind.ADDED: RowKind.ADDED}
 
 
-def _kind(pieces: list[Piece]) -> RowKind:
+def _kind(pieces: Sequence[Piece]) -> RowKind:
     return _KIND_OF_ONE[pieces[0].kind] if len(pieces) == 1 else RowKind.CHANGED
 
 

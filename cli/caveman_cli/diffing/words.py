@@ -49,7 +49,7 @@ class _Words:
 
 def word_pieces(old: str, new: str, effort: Effort) -> list[Piece]:
     """The pieces of two texts: neighbours differ in kind, and what was removed stands before what took its place."""
-    return merged(_pieces(old, new, effort))
+    return merged(_by_lines(merged(_pieces(old, new, effort))))
 
 
 def merged(pieces: Iterable[Piece]) -> list[Piece]:
@@ -58,6 +58,26 @@ def merged(pieces: Iterable[Piece]) -> list[Piece]:
     return [
         Piece(kind, "".join(piece.text for piece in group)) for kind, group in groupby(filled, key=lambda one: one.kind)
     ]
+
+
+def _by_lines(pieces: list[Piece]) -> list[Piece]:
+    """Of the ways to place a change that are all true, the one that takes whole lines.
+
+    `set[-.\\nA rule-].\\n` is `set.\\n[-A rule.\\n-]` too: what it begins with also follows it.
+    """
+    placed = list(pieces)
+    for number in range(1, len(placed) - 1):
+        before, change, after = placed[number - 1 : number + 2]
+        if {before.kind, after.kind} != {Kind.EQUAL} or (before.text[-1] == "\n" == change.text[-1]):
+            continue
+        size = change.text.find("\n") + 1
+        is_last = number == len(placed) - 2
+        if size and after.text.startswith(change.text[:size]) and (is_last or len(after.text) > size):
+            moved, rest = change.text[:size], change.text[size:]
+            placed[number - 1] = Piece(Kind.EQUAL, before.text + moved)
+            placed[number] = Piece(change.kind, rest + moved)
+            placed[number + 1] = Piece(Kind.EQUAL, after.text[size:])
+    return placed
 
 
 def _pieces(old: str, new: str, effort: Effort) -> Iterator[Piece]:

@@ -48,6 +48,15 @@ def test_a_section_in_one_of_the_texts_is_a_part_of_its_own() -> None:
     assert [(part.title, part.tokens_after > 0) for part in parts] == [("One", True), ("Gone", False)]
 
 
+def test_what_was_added_before_a_section_that_is_gone_belongs_to_the_one_above() -> None:
+    one, gone, last = parts_of(
+        "# One\n\nText.\n\n# Gone\n\nOld words.\n\n# Last\n", "# One\n\nText.\nSomething else is new.\n\n# Last\n"
+    )
+    assert (gone.title, gone.tokens_after) == ("Gone", 0)
+    assert "Something else is new.\n" in "".join(row.new for row in one.rows)
+    assert [row.new_line for row in last.rows] == [6]
+
+
 def test_a_heading_in_code_begins_no_part() -> None:
     text = "# One\n\n```\n# no heading\n```\n"
     assert [part.title for part in parts_of(text, text)] == ["One"]

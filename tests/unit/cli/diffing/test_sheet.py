@@ -106,6 +106,11 @@ def test_lines_below_a_list_marker_begin_where_its_text_does() -> None:
     ]
 
 
+def test_lines_that_were_joined_are_shown_as_one() -> None:
+    lines = plain(inline("run the whole\ntest suite\n", "run the whole test suite\n", Look(80, colours=False)))
+    assert lines[1] == "1 │ run the whole[-\\n-]{+ +}test suite"
+
+
 def test_without_a_width_a_line_is_a_line() -> None:
     old = "word " * 100 + "the end\n"
     lines = plain(inline(old, old.replace("the ", ""), Look(None, colours=False)))
@@ -142,3 +147,8 @@ def test_where_only_ascii_can_be_shown_only_ascii_is() -> None:
 
 def test_a_tab_takes_the_same_room_everywhere() -> None:
     assert visible(Piece(Kind.EQUAL, "\tx\n")) == "    x"
+
+
+def test_a_tab_that_became_blanks_can_be_told_from_them() -> None:
+    lines = plain(inline("\trun tests\n", "    run tests\n", Look(80, colours=False)))
+    assert lines[1] == "1 │ [-\\t-]{+    +}run tests"

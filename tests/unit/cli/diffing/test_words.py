@@ -49,6 +49,8 @@ def test_both_texts_can_be_rebuilt_from_the_pieces(old: str, new: str, effort: i
         ("請務必執行測試", "執行測試", "[-請務必-]執行測試"),
         ("a\r\nb", "a\nb", "a[-\r-]\nb"),
         ("end", "end\n", "end{+\n+}"),
+        ("Be set.\n\nA rule.\n", "Be set.\n", "Be set.\n[-\nA rule.\n-]"),
+        ("Be set.\n", "Be set.\nA rule.\n", "Be set.\n{+A rule.\n+}"),
     ],
 )
 def test_what_differs_is_whole_words(old: str, new: str, expected: str) -> None:
