@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caveman_core.files.profiles import Writer, could_hold, name_below, profile_named, writer_of
+from caveman_core.files.profiles import PROFILES, Profile, Writer, could_hold, name_below, profile_named, writer_of
 
 HUMAN, AGENT = Writer.HUMAN, Writer.AGENT
 USERS = ("codex", "gemini", "opencode", "copilot", "windsurf", "devin")
@@ -141,3 +142,11 @@ def test_split_anywhere_a_path_is_judged_as_whole_and_every_folder_on_its_way_is
         assert writer_of(below, "/".join(parts[at:])) is whole
         assert could_hold(below, "") is could_hold(profile_named(base), "/".join(parts[:at]))
         assert whole is None or could_hold(below, "")
+
+
+@pytest.mark.parametrize(
+    "profile", [profile for profile in PROFILES if profile.name != "file"], ids=lambda one: one.name
+)
+def test_the_guide_names_every_file_that_is_rewritten(profile: Profile) -> None:
+    guide = (Path(__file__).parents[4] / "docs" / "agents.md").read_text(encoding="utf-8")
+    assert [rule.glob for rule in profile.rules if rule.writer and f"`{rule.glob[1:]}`" not in guide] == []
