@@ -11,9 +11,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from caveman_cli.service.errors import CannotCarryError
 from caveman_core.config import NOT_SETTINGS, PREFIX
+from caveman_core.files.agents import AGENT_VARIABLES
 
-FOLDERS: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "CLAUDE_CONFIG_DIR")
-"""Variables that move caveman's folders or the default root."""
+FOLDERS: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", *AGENT_VARIABLES)
+"""Variables that move caveman's folders or an agent's, whose name tells which files in it are memory."""
 
 _SECRET: Final = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|PASSPHRASE|CREDENTIAL")
 _UNFIT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -35,9 +36,10 @@ def carried(environment: Mapping[str, str], usual: Mapping[str, str]) -> tuple[t
 
 
 def _folders(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A folder named from where one stands is named in full: the service stands elsewhere."""
+    """A folder named from where one stands is named in full: the service stands elsewhere. XDG_* then mean nothing."""
     for name in FOLDERS:
-        if value := environment.get(name):
+        value = environment.get(name, "")
+        if value.startswith("/") or (value and not name.startswith("XDG_")):
             yield name, os.path.abspath(Path(value).expanduser())  # noqa: PTH100 - resolve follows links
 
 

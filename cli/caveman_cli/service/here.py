@@ -40,7 +40,8 @@ def service_manager() -> ServiceManager:
         return Launchd(
             program, library / "LaunchAgents" / f"{LABEL}.plist", library / "Logs" / f"{LABEL}.log", this_account().uid
         )
-    configuration = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config").absolute()
+    given = os.environ.get("XDG_CONFIG_HOME", "")
+    configuration = Path(given) if given.startswith("/") else Path.home() / ".config"
     return Systemd(program, configuration / "systemd" / "user" / NAME, this_account().name)
 
 

@@ -41,6 +41,9 @@ _AGENTS: Final = (
 )
 """Cursor is not here: a user's own rules lie in its settings, not in files."""
 
+AGENT_VARIABLES: Final = tuple(sorted({agent.variable for agent in _AGENTS} - {""}))
+"""What a process must have in its environment to find the same folders."""
+
 
 def agent_folders(home: Path, environ: Mapping[str, str]) -> tuple[AgentFolder, ...]:
     """Every agent known, whether its folder is there or not; its variable is read from `environ`."""

@@ -41,6 +41,15 @@ def test_a_folder_named_from_here_is_named_in_full(tmp_path: Path, monkeypatch: 
     assert carried({"CLAUDE_CONFIG_DIR": "claude"}, USUAL) == (("CLAUDE_CONFIG_DIR", str(tmp_path / "claude")),)
 
 
+def test_a_folder_that_means_nothing_here_is_not_carried() -> None:
+    """XDG Base Directory Specification: paths must be absolute, others are to be ignored."""
+    assert carried({"XDG_DATA_HOME": "data", "XDG_STATE_HOME": "~/state"}, USUAL) == ()
+
+
+def test_the_folders_of_every_agent_are_carried() -> None:
+    assert carried({"CODEX_HOME": "/x", "COPILOT_HOME": "/y"}, USUAL) == (("CODEX_HOME", "/x"), ("COPILOT_HOME", "/y"))
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
