@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -71,7 +72,7 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
 
 def _names(file: Path) -> list[Path]:
     """The real path, and the given one of before a move: the ledger may know the file by both."""
-    return list(dict.fromkeys((real_path(file), Path.cwd() / file)))
+    return list(dict.fromkeys((real_path(file), Path(os.path.abspath(file)))))  # noqa: PTH100 - links are not followed
 
 
 def _ask(file: Path, kept: list[Kept]) -> None:

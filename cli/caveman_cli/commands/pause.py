@@ -10,6 +10,7 @@ from caveman_cli.console import document, say
 from caveman_cli.moments import duration, moment
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.times import as_iso, as_local
+from caveman_core.clock import SystemClock
 from caveman_core.config import load_settings
 
 
@@ -35,10 +36,9 @@ def command(
         caveman pause --for 2h
         caveman pause --until 18:30
     """
-    folders = folders_of(load_settings())
-    with opened(folders) as history:
-        now = history.clock.now()
-        end = _end(seconds, until, now)
+    now = SystemClock().now()
+    end = _end(seconds, until, now)
+    with opened(folders_of(load_settings())) as history:
         history.ledger.pause(now, end)
     if as_json:
         document({"paused": True, "since": as_iso(now), "until": as_iso(end) if end is not None else None})

@@ -1,0 +1,112 @@
+"""`caveman forget`: no byte of the text is left in caveman's folders, beside a daemon that goes on."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from acceptance.daemons import compressions, until_compressed, watch
+from acceptance.program import PROSE, Caveman
+
+PLANTED = ("tr0ub4dor", "correct-horse", "battery-staple", "xkcd-936")
+TEXT = "".join(
+    f"## Part {number}\n\nPlease make sure to use the password {word} in order to sign in.\n\n"
+    for number, word in enumerate(PLANTED)
+)
+MORE = "\nAlso, in order to be safe, please make sure to never tell battery-staple to anybody.\n"
+
+
+def left(caveman: Caveman, *words: str) -> list[Path]:
+    """Everything outside home that holds one of the words in its bytes or its name: folders, sockets' logs, output."""
+    outside = [path for path in caveman.home.parent.rglob("*") if not path.is_relative_to(caveman.home)]
+    found = [path for path in outside if any(word in path.name for word in words)]
+    files = [path for path in outside if path.is_file()]
+    return found + [path for path in files if any(word.encode() in path.read_bytes() for word in words)]
+
+
+def test_nothing_is_left_beside_a_daemon_and_the_next_save_is_backed_up_again(caveman: Caveman) -> None:
+    daemon = watch(caveman, CAVEMAN_DEBUG="0")
+    file = caveman.write(".claude/rules/access.md", TEXT)
+    until_compressed(caveman, file)
+    file.write_text(file.read_text(encoding="utf-8") + MORE, encoding="utf-8")
+    until_compressed(caveman, file, 2)
+    assert caveman.run("restore", file, "--version", "1").code == 0
+    file.write_text(TEXT + MORE, encoding="utf-8")
+    until_compressed(caveman, file, 3)
+    stands = file.read_bytes()
+    assert left(caveman, *PLANTED)
+
+    done = caveman.run("forget", "--yes", file)
+    assert (done.code, done.err) == (0, "")
+    assert "~/.claude/rules/access.md: 4 versions and all records deleted." in done.out
+    assert left(caveman, *PLANTED, "sign in") == []
+    assert file.read_bytes() == stands
+
+    other = caveman.write(".claude/CLAUDE.md", PROSE)
+    until_compressed(caveman, other)  # the daemon has had its time with the first
+    assert left(caveman, *PLANTED) == []
+    assert compressions(caveman, file) == 0
+
+    file.write_text(TEXT.replace("tr0ub4dor", "that you know"), encoding="utf-8")
+    until_compressed(caveman, file)
+    assert left(caveman, "tr0ub4dor") == []
+    assert daemon.end(signal.SIGTERM) == 0
+
+
+def test_without_a_terminal_it_has_to_be_told_and_deletes_nothing(caveman: Caveman) -> None:
+    file = caveman.write("notes.md", TEXT)
+    caveman.run("compress", file)
+    done = caveman.run("forget", file)
+    assert done.code == 1
+    assert "1 version would be deleted for good" in done.err
+    assert f"next: caveman forget --yes {file}" in done.err
+    assert caveman.run("restore", file).code == 0
+
+
+@pytest.mark.parametrize(("answer", "versions"), [("n\n", 1), ("y\n", 0)])
+def test_on_a_terminal_it_asks(caveman: Caveman, answer: str, versions: int) -> None:
+    file = caveman.write("notes.md", TEXT)
+    caveman.run("compress", file)
+    done = caveman.run_in_terminal("forget", file, answer=answer)
+    assert "Delete 1 version of ~/notes.md" in done.out
+    assert done.code == (1 if versions else 0)
+    assert compressions(caveman, file) == versions
+
+
+def test_a_file_of_which_nothing_is_kept(caveman: Caveman) -> None:
+    file = caveman.write("notes.md", TEXT)
+    done = caveman.run("forget", file)
+    assert (done.code, done.out) == (0, "caveman keeps nothing of ~/notes.md.\n")
+    assert caveman.run("forget", caveman.home / "gone.md").code == 1
+    assert caveman.own_files() == set()
+
+
+def test_a_file_that_was_moved_is_forgotten_by_its_old_name_and_the_new_one_is_told(caveman: Caveman) -> None:
+    file = caveman.write("old.md", TEXT)
+    caveman.run("compress", file)
+    moved = file.rename(caveman.home / "new.md")
+    moved.write_text(TEXT, encoding="utf-8")
+    caveman.run("compress", moved)
+    done = caveman.run("forget", "--yes", file)
+    assert done.code == 0
+    assert f"kept of another file, too: caveman forget {moved}" in done.out
+    assert caveman.run("forget", "--yes", moved).code == 0
+    assert left(caveman, *PLANTED) == []
+
+
+def test_a_damaged_ledger_that_was_set_aside_is_named(caveman: Caveman) -> None:
+    file = caveman.write("notes.md", TEXT)
+    caveman.run("compress", file)
+    data = caveman.ledger.read_bytes()
+    caveman.ledger.write_bytes(b"no ledger any more" + bytes(4096) + data[5000:])
+    assert "set aside" in caveman.run("doctor", "--rebuild").err or left(caveman, "damaged-1")
+    done = caveman.run("forget", "--yes", file)
+    assert done.code == 1
+    aside = caveman.ledger.with_name("ledger.sqlite3.damaged-1")
+    assert f"next: rm {aside}*" in done.err
+    assert {path.name for path in left(caveman, *PLANTED)} == {aside.name}
+    aside.unlink()
+    assert caveman.run("forget", "--yes", file).code == 0
+    assert left(caveman, *PLANTED) == []
