@@ -37,6 +37,8 @@ class Reason(StrEnum):
     JUDGED = "these bytes were judged before"
     # skipped
     NOT_A_MEMORY_FILE = "no profile names it a memory file"
+    EXCLUDED = "the settings exclude it"
+    IGNORED = "it is ignored"
     OPTED_OUT = "the file opts out"
     CODE_OR_CONFIG = "code or configuration, not prose"
     ORIGINAL_COPY = "a copy of an original"
@@ -47,6 +49,7 @@ class Reason(StrEnum):
     UNDONE = "somebody put an earlier text back: held as it is"
     MISSING = "it is not there"
     # refused
+    IGNORE_UNREADABLE = "an ignore file cannot be read, so nothing below it is touched"
     SENSITIVE_NAME = "its name says it holds secrets"
     TOO_LARGE = "it is larger than 500,000 bytes"
     NOT_UTF8 = "it is not valid UTF-8"

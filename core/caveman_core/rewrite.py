@@ -17,6 +17,7 @@ from caveman_core.clock import Clock
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError, ChangedError, LedgerError
 from caveman_core.files.eligibility import Eligible, Ineligible, examine
+from caveman_core.files.ignoring import ignored
 from caveman_core.files.locks import job_lock
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
@@ -129,6 +130,8 @@ class _Job:
             found.path, found.snapshot.data, result.data, Origin.COMPRESS, result.pairs,
             receipt.tokens_before, receipt.tokens_after, held,
         )  # fmt: skip
+        if ignored(self.path, self.root) is not None:
+            raise ChangedError("an ignore file came to name it while it was being compressed")
         version = replace_file(self.deps.history, self.deps.folders, replacement)
         return replace(receipt, version=version.number)
 

@@ -14,6 +14,7 @@ import structlog
 
 from caveman_core.clock import Clock
 from caveman_core.files.eligibility import Eligible, Ineligible
+from caveman_core.files.ignoring import ignored
 from caveman_core.files.ports import Examine
 from caveman_core.files.profiles import Writer, profile_named, writer_of
 from caveman_watcher.refusals import Refusals
@@ -63,7 +64,7 @@ class Finder:
             status = path.stat()
             if stat.S_ISDIR(status.st_mode):
                 return NotFound.DIRECTORY
-            if (known := self._by_status(path, status)) is not None:
+            if (known := self._by_status(path, status)) is not None and not self._is_ignored(path, watched):
                 return known
             return self._by_reading(path, status, watched) if _named(path, watched) else NotFound.NOT_NAMED
         except (FileNotFoundError, NotADirectoryError):
@@ -84,6 +85,13 @@ class Finder:
     def _by_status(self, path: Path, status: os.stat_result) -> Found | None:
         stamp, found = self._known.get(path, (None, None))
         return found if stamp == _stamp(status) else None
+
+    def _is_ignored(self, path: Path, watched: WatchedRoot) -> bool:
+        """Whether an ignore file names it by now, of which the file's own status tells nothing."""
+        why = ignored(path, watched.path)
+        if why is not None:
+            self._known.pop(path, None)
+        return why is not None
 
     def _by_reading(self, path: Path, status: os.stat_result, watched: WatchedRoot) -> Found | NotFound:
         judged = self._examine(path, root=watched.path, profile=watched.root.profile)

@@ -14,7 +14,7 @@ from typing import Final
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 
-from caveman_watcher.names import may_be_memory_file
+from caveman_watcher.names import is_ignore_file, may_be_memory_file
 from caveman_watcher.notices import Changed, Notice, RescanReason, RescanWanted
 
 OVERFLOW_LOGGER: Final = "watchdog.observers.inotify_c"
@@ -43,7 +43,10 @@ class Post:
 
 
 class Handler(FileSystemEventHandler):
-    """Passes on the paths of files that may be memory files: both ends of a move, no directories."""
+    """Passes on the paths of files that may be memory files: both ends of a move, no directories.
+
+    What an ignore file says is about many files, so one that changes asks for a look at all of them.
+    """
 
     def __init__(self, post: Post) -> None:
         """Everything goes to this post."""
@@ -57,6 +60,8 @@ class Handler(FileSystemEventHandler):
             for path in (event.src_path, event.dest_path):
                 if path and may_be_memory_file(name := os.fsdecode(path)):
                     self._post.send(Changed(Path(name)))
+                elif path and is_ignore_file(name):
+                    self._post.send(RescanWanted(RescanReason.IGNORE_FILE))
         except Exception:  # noqa: BLE001 - raising would end the dispatcher; a rescan makes up for what is lost
             self._post.lose()
 

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Final
 
 from caveman_core.files.formats import Format, format_of
+from caveman_core.files.ignoring import IGNORE_NAME
 
 _PROSE: Final = (Format.MARKDOWN, Format.PLAIN)
 
@@ -20,3 +21,8 @@ def may_be_memory_file(path: str) -> bool:
     """
     name = PurePath(path)
     return format_of(name) in _PROSE and not name.name.startswith(_EDITOR_NOISE)
+
+
+def is_ignore_file(path: str) -> bool:
+    """Whether this is a `.cavemanignore`."""
+    return PurePath(path).name == IGNORE_NAME

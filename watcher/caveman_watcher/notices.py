@@ -19,6 +19,7 @@ class RescanReason(StrEnum):
     WOKE_UP = "the machine slept"
     ASKED = "a command asked for it"
     DIRECTORY = "a link to a directory appeared"
+    IGNORE_FILE = "an ignore file was saved"
     EVENT_LOST = "an event could not be passed on"
     QUEUE_DOWN = "a job could not be queued"
     NOT_READ = "a file could not be looked at"

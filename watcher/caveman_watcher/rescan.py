@@ -27,7 +27,9 @@ UNFINISHED_SECONDS: Final = 15.0
 The same for a file or root that could not be looked at, twice as long each time that this stays so.
 """
 
-CAN_WAIT: Final = frozenset({RescanReason.OVERFLOW, RescanReason.EVENT_LOST, RescanReason.DIRECTORY})
+CAN_WAIT: Final = frozenset(
+    {RescanReason.OVERFLOW, RescanReason.EVENT_LOST, RescanReason.DIRECTORY, RescanReason.IGNORE_FILE}
+)
 """What may come again and again: these rescans take a tenth of the time at most, as those that are merely due."""
 
 LONGEST_REST: Final = 30.0

@@ -9,7 +9,7 @@ from caveman_core.document.front_matter import split_front_matter
 from caveman_core.document.grammar import TooDenseError, block_tokens
 from caveman_core.document.lines import bare_lines, split_lines
 from caveman_core.document.model import Block, Document, Section
-from caveman_core.document.regions import NO_REGIONS, find_regions
+from caveman_core.document.regions import NO_REGIONS, find_regions, may_have_regions
 from caveman_core.document.source import Source
 from caveman_core.document.walk import build_section
 from caveman_core.errors import NotUtf8Error
@@ -38,7 +38,7 @@ def parse_section(text: str, first_line: int = 1) -> Section:
         tokens = block_tokens(text)
     except TooDenseError:
         return _opaque(text, first_line)
-    regions = find_regions(tokens, len(lines), False) if "nocompress" in text else NO_REGIONS
+    regions = find_regions(tokens, len(lines), False) if may_have_regions(text) else NO_REGIONS
     return build_section(tokens, Source(lines, bare_lines(text), 0, first_line), regions)
 
 
@@ -56,7 +56,7 @@ def _sections(body: str, first_line: int) -> tuple[Section, ...]:
     except TooDenseError:
         return (_opaque(body, first_line),)
     bare = bare_lines(body)
-    watch_regions = "nocompress" in body
+    watch_regions = may_have_regions(body)
     inside = False
     sections = []
     for start, end, part in _cut(tokens, len(lines)):

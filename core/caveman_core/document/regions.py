@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from caveman_core.document.markers import find_markers
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_MARKER: Final = re.compile(r"<!--[ \t]*(/?)nocompress[ \t]*-->")
+_MARKER: Final = re.compile(r"<!--\s*+(/?)\s*+nocompress\b[^>]{0,200}-->", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,14 @@ class Regions:
         return before_end > 0 and self.lines[before_end - 1][1] > start
 
 
+_WORD: Final = re.compile("nocompress", re.IGNORECASE)
+
 NO_REGIONS: Final = Regions((), open_at_end=False)
+
+
+def may_have_regions(text: str) -> bool:
+    """False for a text that holds no marker of a region."""
+    return _WORD.search(text) is not None
 
 
 def find_regions(tokens: Sequence[Token], end: int, open_at_start: bool) -> Regions:
@@ -41,27 +50,14 @@ def find_regions(tokens: Sequence[Token], end: int, open_at_start: bool) -> Regi
     """
     opened: int | None = None
     lines: list[tuple[int, int]] = []
-    for line, closes in _markers(tokens):
+    for marker in find_markers(tokens, _MARKER):
+        closes = bool(marker.word)
         if not closes and opened is None:
-            opened = line
+            opened = marker.line
         elif closes and opened is not None:
-            lines.append((opened, line + 1))
+            lines.append((opened, marker.end))
             opened = None
         open_at_start = open_at_start and not closes
     if opened is not None:
         lines.append((opened, end))
     return Regions(tuple(lines), opened is not None or open_at_start)
-
-
-def _markers(tokens: Sequence[Token]) -> list[tuple[int, bool]]:
-    """`(line, closes)` of markers in HTML blocks, and of lines of a paragraph that are a marker and no more."""
-    found = []
-    for token in tokens:
-        if token.type not in ("html_block", "inline") or "nocompress" not in token.content or not token.map:
-            continue
-        for number, line in enumerate(token.content.split("\n"), token.map[0]):
-            if token.type == "html_block":
-                found += [(number, bool(marker[1])) for marker in _MARKER.finditer(line)]
-            elif marker := _MARKER.fullmatch(line.strip()):
-                found.append((number, bool(marker[1])))
-    return found

@@ -1,4 +1,4 @@
-"""What a file's text says about itself: code or configuration, opted out, in conflict. Pure, linear in the text."""
+"""What a file's text says about itself: code or configuration, in conflict. Pure, linear in the text."""
 
 from __future__ import annotations
 
@@ -32,9 +32,6 @@ _YAML_KEY: Final = re.compile(r"(- )?[A-Za-z_][\w.-]*:( +\S.*)?")
 _YAML_OTHER: Final = re.compile(r"#(?!#).*|---|\.\.\.|- +\S.*|\s+\S.*")  # two `#` are a heading
 _LONGEST_VALUE: Final = 8  # words: what is longer reads as a sentence
 
-_OPT_OUT: Final = re.compile(r"<!--\s*caveman:\s*off\s*-->", re.IGNORECASE)
-_FRONT_OPT_OUT: Final = re.compile(r"""caveman\s*[:=]\s*(["']?)(false|off|no)\1\s*(#.*)?""", re.IGNORECASE)
-
 
 def code_or_config(text: str, form: Format) -> str | None:
     """Why this text is code or configuration; None if it is prose. Fenced code in Markdown does not count."""
@@ -49,11 +46,6 @@ def code_or_config(text: str, form: Format) -> str | None:
     if lines and code > CODE_SHARE * len(lines):
         return f"{code} of {len(lines)} lines are code"
     return None
-
-
-def opted_out(text: str) -> bool:
-    """Whether the text holds `<!-- caveman: off -->` or its front matter says `caveman: false`."""
-    return _OPT_OUT.search(text) is not None or any(_FRONT_OPT_OUT.fullmatch(line) for line in _front_matter(text))
 
 
 def has_conflict_markers(text: str) -> bool:
@@ -102,15 +94,3 @@ def _outside_fences(text: str) -> Iterator[str]:
             fence = mark[1]
         elif line.strip():
             yield line.strip()
-
-
-def _front_matter(text: str) -> list[str]:
-    lines = text.removeprefix("\ufeff").splitlines()
-    fence = lines[0].rstrip() if lines else ""
-    if fence not in ("---", "+++"):
-        return []
-    closers = {"---", "..."} if fence == "---" else {"+++"}
-    for number, line in enumerate(lines[1:], start=1):
-        if line.rstrip() in closers:
-            return [line.strip() for line in lines[1:number]]
-    return []

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import NotUtf8Error, OpenForWritingError
-from caveman_core.files.content import code_or_config, has_conflict_markers, opted_out
+from caveman_core.files.choice import Choice
+from caveman_core.files.content import code_or_config, has_conflict_markers
 from caveman_core.files.formats import Format, format_of
+from caveman_core.files.ignoring import Ignores
+from caveman_core.files.opt_out import opt_out_line
 from caveman_core.files.place import Place, place_of
 from caveman_core.files.profiles import Profile, Writer, is_original_copy, profile_named
 from caveman_core.files.reading import READ_FLAGS, Snapshot, read_stable
@@ -53,10 +56,12 @@ def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: b
         return place
     if (problem := _name_problem(place.real)) is not None:
         return problem
+    if (problem := Ignores(root).judge(given, real=place.real)) is not None:
+        return problem
     named = profile_named(profile) if isinstance(profile, str) else profile
     writer = place.writer(named) if named else None
-    if writer is None and not by_hand:
-        return ineligible(Reason.NOT_A_MEMORY_FILE)
+    if not by_hand and (problem := _choice_problem(place, named, writer)) is not None:
+        return problem
     if (problem := _format_problem(place.real, by_hand)) is not None:
         return problem
     return _examine_file(place, writer or Writer.HUMAN)
@@ -94,6 +99,11 @@ def _name_problem(path: Path) -> Ineligible | None:
     if (part := sensitive_part(path)) is not None:
         return ineligible(Reason.SENSITIVE_NAME, f'"{part}"; rename it if it holds none')
     return None
+
+
+def _choice_problem(place: Place, profile: Profile | None, writer: Writer | None) -> Ineligible | None:
+    problem = Choice(profile).excluded(place.names) if profile else None
+    return problem or (ineligible(Reason.NOT_A_MEMORY_FILE) if writer is None else None)
 
 
 def _format_problem(path: Path, by_hand: bool) -> Ineligible | None:
@@ -153,8 +163,8 @@ def _content_problem(data: bytes, form: Format) -> Ineligible | None:
         return ineligible(Reason.NOT_UTF8, NotUtf8Error(error.start, data[error.start]).message)
     if not text.removeprefix("\ufeff").strip():
         return ineligible(Reason.EMPTY)
-    if opted_out(text):
-        return ineligible(Reason.OPTED_OUT)
+    if (line := opt_out_line(text)) is not None:
+        return ineligible(Reason.OPTED_OUT, f"line {line}")
     if (why := code_or_config(text, form)) is not None:
         return ineligible(Reason.CODE_OR_CONFIG, why)
     return ineligible(Reason.MERGE_CONFLICT) if has_conflict_markers(text) else None

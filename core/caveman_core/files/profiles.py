@@ -13,6 +13,7 @@ from typing import Final
 from caveman_core.errors import ConfigError
 from caveman_core.files.globs import Glob, made_ready
 from caveman_core.files.memory_globs import GLOBS, PRUNED, Rule, Writer
+from caveman_core.files.selection import from_root, selection_of
 
 __all__ = [
     "PROFILES", "PRUNED", "Profile", "Rule", "Writer",
@@ -34,8 +35,9 @@ class Profile:
     below: str = ""
 
     def extended(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> Profile:
-        """The profile with a user's globs after its own, from the same folder; an excluded file stays excluded."""
-        added = [Rule(glob, Writer.HUMAN) for glob in include] + [Rule(glob, None) for glob in exclude]
+        """The profile with a user's globs, from the root, after its own; an excluded file stays excluded."""
+        added = [Rule(glob, Writer.HUMAN) for glob in from_root(include, self.below)]
+        added += [Rule(glob, None) for glob in from_root(exclude, self.below)]
         return replace(self, rules=(*self.rules, *added))
 
 
@@ -44,10 +46,12 @@ PROFILES: Final = tuple(Profile(name, rules) for name, rules in GLOBS.items())
 
 
 def profile_named(name: str) -> Profile:
-    """The profile called `name`, as it is or, `claude:rules`, for a root below its folder.
+    """The profile called `name`, as it is or, `claude:rules`, for a root below its folder; or a Selection's.
 
     ConfigError names those there are.
     """
+    if selection_of(name).profile != name:
+        return _selected(name)
     base, _, below = name.partition(":")
     for profile in PROFILES:
         if profile.name == name:
@@ -66,6 +70,12 @@ def name_below(name: str, below: str) -> str:
 
 
 @cache  # a profile is compared by identity, and made ready once
+def _selected(name: str) -> Profile:
+    selection = selection_of(name)
+    return replace(profile_named(selection.profile).extended(selection.include, selection.exclude), name=name)
+
+
+@cache
 def _below(profile: Profile, below: str) -> Profile:
     return replace(profile, name=name_below(profile.name, below), below=below)
 

@@ -11,7 +11,7 @@ _REFUSED: Final = frozenset(
     {
         Reason.SENSITIVE_NAME, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.BINARY, Reason.OUTSIDE_ROOTS,
         Reason.SYMLINK_LOOP, Reason.NAME_NOT_UTF8, Reason.NOT_A_FILE, Reason.HARD_LINKED, Reason.READ_ONLY,
-        Reason.NOT_OURS, Reason.NO_PERMISSION,
+        Reason.NOT_OURS, Reason.NO_PERMISSION, Reason.IGNORE_UNREADABLE,
     }
 )  # fmt: skip
 """Somebody may have expected these to be compressed: they end with exit code 4. The others are skipped."""

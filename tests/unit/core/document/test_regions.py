@@ -52,5 +52,37 @@ def test_a_marker_in_code_is_code(text: str) -> None:
     assert leaf_texts(text) == ["prose"]
 
 
-def test_a_marker_within_a_sentence_opens_nothing() -> None:
-    assert len(leaf_texts(f"Write {OPEN} to protect text.\n\nprose\n")) == 2
+def test_a_marker_in_inline_code_is_code() -> None:
+    assert len(leaf_texts(f"Write `{OPEN}` to protect text, or `` `{OPEN}` ``.\n\nprose\n")) == 2
+
+
+def test_a_marker_within_a_sentence_counts_for_its_whole_paragraph() -> None:
+    assert leaf_texts(f"We {OPEN}really{CLOSE} mean it.\n\nprose\n") == ["prose"]
+    assert leaf_texts(f"before\n\nWe {OPEN} mean it.\n\ninside\n\nStop {CLOSE} here.\n\nafter\n") == ["before", "after"]
+
+
+@pytest.mark.parametrize(
+    "opener", ["<!-- NoCompress -->", "<!--\tnocompress -->", "<!--\nnocompress\n-->", "<!-- nocompress: law -->"]
+)
+@pytest.mark.parametrize("closer", [CLOSE, "<!--/NOCOMPRESS-->", "<!-- / nocompress -->"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_spacing_case_and_newlines_make_no_difference(opener: str, closer: str, newline: str) -> None:
+    text = f"before\n\n{opener}\n\ninside\n\n{closer}\n\nafter\n"
+    assert leaf_texts(text.replace("\n", newline)) == ["before", "after"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"before\n\n- {OPEN}\n- inside\n- {CLOSE}\n\nafter\n",
+        f"before\n\n> {OPEN}\n> inside\n>\n> {CLOSE}\n\nafter\n",
+        f"before\n\n| a |\n|---|\n| {OPEN} |\n| inside |\n| x {CLOSE} |\n\nafter\n",
+    ],
+)
+def test_a_region_holds_in_lists_quotes_and_tables(text: str) -> None:
+    assert leaf_texts(text) == ["before", "after"]
+
+
+def test_a_region_can_begin_in_a_heading() -> None:
+    sections = parse_document(f"a\n\n# b {OPEN}\n\nc\n\n# d\n\ne\n\n{CLOSE}\n\n# f\n\ng\n".encode()).sections
+    assert [[leaf.text for leaf in section.leaves] for section in sections] == [["a"], [], [], ["g"]]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caveman_core.files.content import code_or_config, has_conflict_markers, opted_out
+from caveman_core.files.content import code_or_config, has_conflict_markers
 from caveman_core.files.formats import Format
 
 PROSE = "# Rules\n\nAlways run the tests before you push.\n\n- Never commit secrets; ask first.\n- If unsure: ask.\n"
@@ -85,39 +85,6 @@ def test_what_only_resembles_yaml_is_prose(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "# Title <!-- caveman: off -->\n",
-        "text\n<!--caveman:off-->\n",
-        "<!-- CAVEMAN:  OFF -->",
-        "---\nname: x\ncaveman: false\n---\ntext\n",
-        "\ufeff---\r\ncaveman: false # mine\r\n...\r\ntext\r\n",
-        '---  \ncaveman: "off"\n---',
-        "+++\ncaveman = false\n+++\ntext\n",
-    ],
-)
-def test_a_file_can_opt_out(text: str) -> None:
-    assert opted_out(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "caveman: false\n",
-        "---\ncaveman: true\n---\n",
-        "---\nname: x\n---\ncaveman: false\n",
-        "---\ncaveman: false, they say, and go on\n---\n",
-        "---\ncaveman: false\n",
-        "text\n---\ncaveman: false\n---\n",
-        "<!-- caveman off -->",
-        "",
-    ],
-)
-def test_saying_so_elsewhere_is_no_opt_out(text: str) -> None:
-    assert not opted_out(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n",
         "<<<<<<< HEAD\r\nb\r\n=======\r\n",
         "<<<<<<<\nb\n>>>>>>> other",
@@ -140,5 +107,4 @@ def test_headings_and_quotes_are_no_conflict(text: str) -> None:
 def test_no_text_breaks_the_rules(text: str) -> None:
     for form in Format:
         code_or_config(text, form)
-    opted_out(text)
     has_conflict_markers(text)

@@ -243,7 +243,7 @@ class TestContent:
             (b"caf\xe9 text", Reason.NOT_UTF8, "byte 0xe9 at offset 3 is not valid UTF-8"),
             (b"surrogate \xed\xa0\x80", Reason.NOT_UTF8, "byte 0xed at offset 10 is not valid UTF-8"),
             (b"cut off \xe2\x82", Reason.NOT_UTF8, "byte 0xe2 at offset 8 is not valid UTF-8"),
-            (b"# Rules <!-- caveman: off -->\n", Reason.OPTED_OUT, ""),
+            (b"# Rules <!-- caveman: off -->\n", Reason.OPTED_OUT, "line 1"),
             (b'{"a": 1}\n', Reason.CODE_OR_CONFIG, "it parses as JSON"),
             (b"a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> x\n", Reason.MERGE_CONFLICT, ""),
         ],
