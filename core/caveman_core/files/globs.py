@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Final
 
 import pathspec
 
 from caveman_core.files.memory_globs import Rule, Writer
 
+_LITERAL: Final = re.compile(r"[^*?\[\]\\!# ]*")
+
 
 @dataclass(frozen=True, slots=True)
 class Glob:
-    """One rule made ready. `segments` end in "**" if the glob takes in all that lies below a folder."""
+    """One rule made ready. `segments` end in "**" if the glob takes in all that lies below a folder.
+
+    What it matches holds the text `needs`: a quick test before the regular expression.
+    """
 
     pattern: pathspec.Pattern
     segments: tuple[str, ...]
     writer: Writer | None
+    needs: str
 
     def matches(self, relative: str) -> bool:
         """Whether it is about this POSIX path; a folder's ends in a slash."""
+        if self.needs not in relative:
+            return False
         # In pathspec's expressions "." is no newline and "$" stands before one; no name holds NUL, so it can stand in.
         found = self.pattern.match_file(relative.replace("\n", "\0"))
         if found is None or self.writer is None or self.segments[-1] == "**":
@@ -42,9 +52,13 @@ def made_ready(rules: Sequence[Rule]) -> tuple[Glob, ...]:
     """The rules' globs, in their order."""
     # Not GitIgnoreSpec: there a match of the file's name beats a later match of its folder.
     patterns = pathspec.PathSpec.from_lines("gitignore", [rule.glob for rule in rules]).patterns
-    return tuple(
-        Glob(pattern, _segments(rule.glob), rule.writer) for pattern, rule in zip(patterns, rules, strict=True)
-    )
+    return tuple(_ready(pattern, rule) for pattern, rule in zip(patterns, rules, strict=True))
+
+
+def _ready(pattern: pathspec.Pattern, rule: Rule) -> Glob:
+    segments = _segments(rule.glob)
+    literal = max((segment for segment in segments if _LITERAL.fullmatch(segment)), key=len, default="")
+    return Glob(pattern, segments, rule.writer, literal)
 
 
 def _segments(glob: str) -> tuple[str, ...]:
