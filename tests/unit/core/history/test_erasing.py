@@ -108,6 +108,18 @@ def test_one_that_cannot_be_cleared_for_sure_is_reported(aside: Path, path: Path
     assert damage not in ("its start is gone", "it is empty") or not cleared
 
 
+def test_rows_that_a_damaged_index_hides_are_reported(aside: Path, path: Path) -> None:
+    with closing(sqlite3.connect(aside)) as connection:
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_section_pair_1'"
+        start = (connection.execute(query).fetchone()[0] - 1) * size
+    data = bytearray(aside.read_bytes())
+    data[start : start + size] = b"\x0a\0\0\0\0\x10\0\0".ljust(size, b"\0")  # an index without entries
+    aside.write_bytes(data)
+    assert not erase_from(aside, path)
+    assert files_with(aside.parent, PLANTED)
+
+
 def test_a_log_without_its_ledger_is_reported_too(tmp_path: Path, path: Path) -> None:
     ledger = tmp_path / "ledger.sqlite3"
     (tmp_path / "ledger.sqlite3.damaged-2-wal").write_text(PLANTED)
