@@ -16,7 +16,7 @@ from caveman_cli.console import note, printable, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.failure import failure_of
 from caveman_cli.progress import counted
-from caveman_core.errors import CavemanError
+from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.replacing import recover_path
@@ -64,7 +64,7 @@ _EDITED: Final = "edited since caveman wrote it"
 def restore_all(history: History, folders: Folders, below: Path | None, may: MayReplace, show: Show) -> list[Restored]:
     """Restore them, show each as it comes; one that fails stops none of the others. Edited ones come last."""
     done = list(_shown(_finished_swaps(history, folders), show))
-    history.ledger.rebuild(history.store)  # a ledger that was lost and begun anew may not know of every version
+    done += _shown(_adopted(history), show)
     found = list(compressed_files(history, below))
     edited = [(path, standing) for path, standing in found if standing is Standing.EDITED]
     others = [(path, standing) for path, standing in found if standing is not Standing.EDITED]
@@ -87,6 +87,12 @@ def _finished_swaps(history: History, folders: Folders) -> Iterator[Restored]:
             recover_path(history, folders, path)
         except (CavemanError, OSError) as error:
             yield _failed(path, error)
+
+
+def _adopted(history: History) -> Iterator[Restored]:
+    """A ledger that was lost and begun anew may not know of every version. Backups without a row that are damaged."""
+    for damaged in history.ledger.rebuild(history.store).damaged:
+        yield Restored(damaged.file, End.FAILED, why=f"a damaged backup: {damaged.why}", next_step=DOCTOR)
 
 
 def _one(history: History, folders: Folders, path: Path, standing: Standing, may: MayReplace) -> Restored:

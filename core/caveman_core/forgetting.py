@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_core.errors import ChangedError
+from caveman_core.errors import ChangedError, UnfinishedSwapError
 from caveman_core.files.leftovers import leftovers_of, remove_leftovers
 from caveman_core.files.locks import job_lock, swap_lock
 from caveman_core.files.reading import read_file
@@ -48,9 +48,20 @@ async def forget(history: History, folders: Folders, path: Path, *, lock_seconds
     what is deleted by then stays deleted. `erase` is to follow: the ledger's file still holds what was in its rows.
     """
     async with job_lock(folders.locks, path, timeout=lock_seconds):
-        recover_path(history, folders, path)
+        _end_swap(history, folders, path)
         with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
             _forget(history, path)
+
+
+def _end_swap(history: History, folders: Folders, path: Path) -> None:
+    """Finish or undo what a crash left. Where the folder is gone there is nothing to finish: that is given up."""
+    try:
+        recover_path(history, folders, path)
+    except UnfinishedSwapError:
+        pending = history.ledger.pending(path)
+        if pending is None or path.parent.exists():
+            raise
+        history.ledger.finish_version(path, pending.version.number)
 
 
 def _forget(history: History, path: Path) -> None:

@@ -80,6 +80,7 @@ def test_a_file_of_which_nothing_is_kept(caveman: Caveman) -> None:
     done = caveman.run("forget", file)
     assert (done.code, done.out) == (0, "caveman keeps nothing of ~/notes.md.\n")
     assert caveman.run("forget", caveman.home / "gone.md").code == 1
+    assert "it is a folder" in caveman.run("forget", caveman.home).err
     assert caveman.own_files() == set()
 
 

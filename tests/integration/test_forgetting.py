@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -165,6 +166,21 @@ async def test_a_swap_that_a_crash_cut_off_is_finished_or_undone_first(setup: Se
     assert sorted(file.name for file in setup.root.iterdir()) == ["AGENTS.md", "CLAUDE.md"]
     assert setup.file.read_bytes() in (TEXT, b"short\n")
     assert pending is None or where is not Step.PREPARED or setup.file.read_bytes() == TEXT
+
+
+async def test_a_swap_in_a_folder_that_is_gone_keeps_nothing_from_being_forgotten(setup: Setup) -> None:
+    def die(step: Step) -> None:
+        if step is Step.EXCHANGED:
+            shutil.rmtree(setup.root)
+            raise KeyboardInterrupt
+
+    new = Replacement(setup.file, TEXT, b"short\n", Origin.COMPRESS, (), 9, 1, frozenset())
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(setup.history, setup.folders, new, step=die)
+    assert setup.history.ledger.pending(setup.file) is not None
+    await setup.forget()
+    assert setup.left(*PLANTED) == []
+    assert not kept_of(setup.history, setup.file).anything
 
 
 async def test_temporary_files_that_nobody_knows_of_go_too(setup: Setup) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.console import plural, say, shown
-from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError
+from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
 from caveman_cli.flags import given_path
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.past import real_path
@@ -106,6 +106,12 @@ def _erase(history: History, file: Path) -> None:
 
 
 def _say_nothing_kept(file: Path) -> None:
+    if file.is_dir():
+        raise NotAFileError(
+            f"{shown(file)}: it is a folder: name the files in it",
+            untouched="Nothing was deleted.",
+            next_command=f"ls -la {shlex.quote(str(file))}",
+        )
     if not real_path(file).exists():
         raise MissingPathError(
             f"{shown(real_path(file))}: there is no such file, and caveman keeps nothing of it",
