@@ -113,6 +113,12 @@ _HELP: Final = """Watch the memory files coding agents load and rewrite their pr
 `caveman help COMMAND` tells more about a command.
 
 \b
+Examples:
+    caveman compress --dry-run ~/.claude
+    caveman watch
+    caveman restore ~/.claude/CLAUDE.md
+
+\b
 Exit codes: 0 done or nothing to do; 1 error or wrong usage; 2 the result did not pass the checks;
 3 some of several files failed; 4 refused; 5 a lock was not obtained in time, or the file
 kept changing; 130 interrupted.
