@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 from caveman_cli.console import note, plural, printable, shown
+from caveman_cli.doctor.backups import backup_is_gone
 from caveman_cli.errors import LedgerInUseError
-from caveman_cli.history_look import backup_is_gone
 from caveman_cli.open_files import processes_with
 from caveman_cli.opening import opened
 from caveman_core.folders import Folders

@@ -35,8 +35,8 @@ def test_where_all_is_well_it_says_so_and_changes_nothing(caveman: Caveman) -> N
 def test_each_trouble_has_a_next_command(caveman: Caveman) -> None:
     done = caveman.run("doctor")
     assert done.code == 1
-    assert "!!  roots" in done.out
-    assert "next: caveman watch ROOT" in done.out
+    assert "!   roots" in done.out
+    assert f"next: mkdir -p {caveman.home / '.claude'}" in done.out
     assert looks(caveman, CAVEMAN_JOBS="0") == {"settings": False}
 
 
@@ -199,4 +199,4 @@ def test_a_root_of_before_that_is_gone_is_told_and_no_trouble(caveman: Caveman) 
         ledger.execute("INSERT INTO root (id, path, profile, added_at) VALUES ('x', '/not/there', 'project', 1)")
     done = caveman.run("doctor")
     assert done.code == 0
-    assert "ok  former roots  watched before and not there now: /not/there" in done.out
+    assert "--  former roots  watched before and not there now: /not/there" in done.out

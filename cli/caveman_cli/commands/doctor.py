@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.answer import Answer
-from caveman_cli.console import document, printable, say
-from caveman_cli.diagnosis import diagnosis
+from caveman_cli.console import document, plural, printable, say
+from caveman_cli.doctor.finding import Finding, Severity
+from caveman_cli.doctor.looks import diagnosis
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.opening import folders_of
 from caveman_cli.rebuild import rebuild as make_anew
 from caveman_core.config import load_settings
+
+_MARKS: Final = {
+    Severity.OK: ("ok", None),
+    Severity.INFO: ("--", None),
+    Severity.WARNING: ("! ", "yellow"),
+    Severity.ERROR: ("!!", "red"),
+}
 
 
 def command(
@@ -24,8 +32,9 @@ def command(
 ) -> None:
     """Say what is wrong with the set-up.
 
-    Looks at settings, system, folders, ledger, every backup, queue server and roots, and names the next
-    command for what is wrong. Exit code 0 if nothing is wrong, else 1.
+    Looks at the program, the system, caveman's own folders, ledger, backups and queue server, the watcher, the
+    service, the roots and the agents in this home. `!!` is an error, `!` a warning, `--` worth knowing; each
+    says what it means and the next command. Nothing is changed. Exit code 0 without errors and warnings, else 1.
 
     \b
     Examples:
@@ -34,31 +43,48 @@ def command(
     """
     if rebuild:
         make_anew(folders_of(load_settings()))
-    answers = list(diagnosis())
+    findings = list(diagnosis())
     if as_json:
-        document({"ok": _all_well(answers), "looks": [_as_json(answer) for answer in answers]})
+        document(_as_json(findings))
     else:
-        _print(answers)
-    raise typer.Exit(ExitCode.OK if _all_well(answers) else ExitCode.ERROR)
+        _print(findings)
+    raise typer.Exit(ExitCode.OK if all(finding.is_well for finding in findings) else ExitCode.ERROR)
 
 
-def _all_well(answers: Sequence[Answer]) -> bool:
-    return not any(answer.next_step for answer in answers)
-
-
-def _as_json(answer: Answer) -> dict[str, object]:
+def _as_json(findings: Sequence[Finding]) -> dict[str, object]:
     return {
-        "subject": answer.subject,
-        "ok": not answer.next_step,
-        "says": answer.says,
-        "next": answer.next_step or None,
+        "ok": all(finding.is_well for finding in findings),
+        "errors": _number(findings, Severity.ERROR),
+        "warnings": _number(findings, Severity.WARNING),
+        "looks": [
+            {
+                "subject": finding.subject,
+                "severity": finding.severity.value,
+                "ok": finding.is_well,
+                "says": finding.says,
+                "means": finding.means or None,
+                "next": finding.next_step or None,
+            }
+            for finding in findings
+        ],
     }
 
 
-def _print(answers: Sequence[Answer]) -> None:
-    for answer in answers:
-        wrong = bool(answer.next_step)
-        mark = "!!" if wrong else "ok"
-        say(printable(f"{mark}  {answer.subject:<12}  {answer.says}"), style="red" if wrong else None)
-        if wrong:
-            say(printable(f"    {'':<12}  next: {answer.next_step}"))
+def _print(findings: Sequence[Finding]) -> None:
+    for finding in findings:
+        mark, style = _MARKS[finding.severity]
+        _line(f"{mark}  {finding.subject:<12}  {finding.says}", style)
+        if finding.means:
+            _line(f"    {'':<12}  {finding.means}")
+        if finding.next_step:
+            _line(f"    {'':<12}  next: {finding.next_step}")
+    errors, warnings = _number(findings, Severity.ERROR), _number(findings, Severity.WARNING)
+    _line(f"{plural(errors, 'error')}, {plural(warnings, 'warning')}" if errors or warnings else "Nothing is wrong.")
+
+
+def _line(text: str, style: str | None = None) -> None:
+    say(printable(text).replace("\n", "\\n"), style=style)
+
+
+def _number(findings: Sequence[Finding], severity: Severity) -> int:
+    return Counter(finding.severity for finding in findings)[severity]

@@ -1,13 +1,17 @@
-"""What is wrong with the ledger, the backups and the swaps that a crash left. Changes nothing."""
+"""Backups, each read and verified, and the swaps that a crash left. Nothing is changed."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from caveman_cli.answer import Answer
 from caveman_cli.console import plural, shown
+from caveman_cli.doctor.commands import command
+from caveman_cli.doctor.finding import Finding, error, ok
+from caveman_cli.doctor.schema import is_current
+from caveman_cli.doctor.setup import Setup
+from caveman_cli.opening import opened
+from caveman_cli.progress import counted
 from caveman_core.errors import BackupError
 from caveman_core.history.database import REBUILD
 from caveman_core.history.history import IN_THE_MAKING_SECONDS, History
@@ -16,23 +20,15 @@ from caveman_core.history.records import Pending, Version
 from caveman_core.history.store import BackupStore, Damaged, Stored
 
 
-def look_at_lost_ledger(ledger: Path, store: BackupStore) -> Answer:
-    """There is no ledger: fine before the first file, a loss after it."""
-    kept = sum(isinstance(found, Stored) for found in store.entries())
-    if kept:
-        return Answer("ledger", f"{shown(ledger)} is gone, and there are backups of {plural(kept, 'version')}", REBUILD)
-    return Answer("ledger", f"none yet; it will be {shown(ledger)}")
-
-
-def look_at_history(history: History) -> Iterator[Answer]:
-    """The ledger, then each backup, read and verified, then each unfinished swap. LedgerError for a damaged ledger."""
-    history.ledger.check()
-    files = history.ledger.totals().files
-    yield Answer("ledger", f"{shown(history.ledger.path)}: {plural(files, 'file')} standing compressed")
-    yield from _backups(history)
-    for pending in history.ledger.all_pending():
-        if history.clock.now() - pending.version.at > IN_THE_MAKING_SECONDS:  # else somebody may be at it now
-            yield _swap(history, pending)
+def look(setup: Setup) -> Iterator[Finding]:
+    """Nothing without a ledger that can be read: the look at the ledger says why."""
+    if not is_current(setup.folders.ledger):
+        return
+    with opened(setup.folders) as history:
+        yield from _backups(history)
+        for pending in history.ledger.all_pending():
+            if history.clock.now() - pending.version.at > IN_THE_MAKING_SECONDS:  # else somebody may be at it now
+                yield _swap(history, pending)
 
 
 def backup_is_gone(history: History, version: Version) -> bool:
@@ -40,19 +36,22 @@ def backup_is_gone(history: History, version: Version) -> bool:
     return any(_damaged_sides(history.store, version))
 
 
-def _backups(history: History) -> Iterator[Answer]:
+def _backups(history: History) -> Iterator[Finding]:
     ledger = history.ledger
     versions = [version for path in ledger.all_versions_paths() for version in ledger.versions(path)]
-    bad = [(version, file) for version in versions for file in _damaged(history.store, version)]
+    looked_at = counted(versions, "reading backups")
+    bad = [(version, file) for version in looked_at for file in _damaged(history.store, version)]
     if bad:
         names = ", ".join(shown(file) for _, file in bad[:3]) + (", ..." if len(bad) > 3 else "")
         says = f"{plural(len(bad), 'file')} missing or not what was saved: {names}"
-        yield Answer("backups", says, "put them back from a copy of your disk; until then: " + _history_of(bad[0][0]))
+        means = "those versions cannot be restored until the files are put back from a copy of your disk"
+        yield error("backups", says, means, command("caveman", "history", bad[0][0].path))
     else:
-        yield Answer("backups", f"{plural(len(versions), 'version')}, each read and verified")
+        yield ok("backups", f"{plural(len(versions), 'version')}, each read and verified")
     unknown = sum(1 for _ in _without_row(history, versions))
     if unknown:
-        yield Answer("backups", f"{plural(unknown, 'version')} in the backups and not in the ledger", REBUILD)
+        says = f"{plural(unknown, 'version')} in the backups and not in the ledger"
+        yield error("backups", says, "they cannot be listed or restored until they are", REBUILD)
 
 
 def _damaged(store: BackupStore, version: Version) -> Iterator[Path]:
@@ -79,17 +78,15 @@ def _without_row(history: History, versions: list[Version]) -> Iterator[Stored]:
     return (found for found in store.entries(skip=known) if isinstance(found, Stored))
 
 
-def _swap(history: History, pending: Pending) -> Answer:
+def _swap(history: History, pending: Pending) -> Finding:
     path = pending.version.path
     begun = f"a swap of {shown(path)} was begun and not finished"
-    compress = f"caveman compress {shlex.quote(str(path))}"
+    means = "the file is whole, old or new; it is not compressed again before that is finished or undone"
+    compress = command("caveman", "compress", path)
     if backup_is_gone(history, pending.version):
-        return Answer("swap", f"{begun}, and its backup is gone; the file is whole, old or new", REBUILD)
+        return error("swap", f"{begun}, and its backup is gone", means, REBUILD)
     if not path.parent.is_dir():
-        folder = shlex.quote(str(path.parent))
-        return Answer("swap", f"{begun}: its folder is not there", f"mount it, or mkdir -p {folder}; then {compress}")
-    return Answer("swap", begun, compress)
-
-
-def _history_of(version: Version) -> str:
-    return f"caveman history {shlex.quote(str(version.path))}"
+        says = f"{begun}: its folder is not there"
+        means = "if it is on a disk that is not mounted, mount that; else make the folder"
+        return error("swap", says, means, f"{command('mkdir', '-p', path.parent)}; {compress}")
+    return error("swap", begun, means, compress)
