@@ -6,12 +6,14 @@ import asyncio
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from caveman_cli.asked import Asked, Request, asked_for, guessed_profile
+from caveman_cli.asked import Asked, Request, asked_for
 from caveman_cli.barren import names_of
 from caveman_cli.console import document, say, shown
 from caveman_cli.links_out import about_links
+from caveman_cli.own_settings import profile_at
 from caveman_cli.pasting import watch_command
 from caveman_cli.preview import Preview, previews
 from caveman_cli.reports import receipt_json
@@ -21,6 +23,7 @@ from caveman_core.errors import CavemanError
 from caveman_core.files.agents import AgentFolder, agent_folders
 from caveman_core.files.limits import Excess, Texts, excesses
 from caveman_core.files.reading import read_file
+from caveman_core.files.selection import selection_of
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.tokens import ESTIMATE
 
@@ -41,10 +44,10 @@ def scan_agents(named: Sequence[Path], settings: Settings, *, as_json: bool) -> 
     """Look and tell. Projects are looked at only if they are named."""
     agents = agent_folders(Path.home(), os.environ)
     roots = _roots(agents, named)
-    request = asked_for(roots)
+    request = asked_for(roots, profile=partial(profile_at, settings=settings))
     found = asyncio.run(previews(request.files, settings, "scanning"))
     names = {agent.root: agent.name for agent in agents}
-    parts = [_part(names.get(root, ""), root, request, found) for root in roots]
+    parts = [_part(names.get(root, ""), root, profile_at(root, settings), request, found) for root in roots]
     if as_json:
         document(_as_json(agents, parts))
     else:
@@ -61,13 +64,19 @@ def _roots(agents: Sequence[AgentFolder], named: Sequence[Path]) -> list[Path]:
     return roots
 
 
-def _part(name: str, root: Path, request: Request, found: Sequence[Preview]) -> _Part:
+def _part(name: str, root: Path, profile: str, request: Request, found: Sequence[Preview]) -> _Part:
     own = [(asked, one) for asked, one in zip(request.files, found, strict=True) if asked.root == root]
     receipts = [receipt for receipt in request.passed_over if receipt.path.is_relative_to(root)]
     links = tuple(link for link in request.linked if link.is_relative_to(root))
-    profile = guessed_profile(root)
     texts = {asked.path.relative_to(root).as_posix(): _texts(asked, one) for asked, one in own if asked.path != root}
-    return _Part(name, root, profile, (*(one.receipt for _, one in own), *receipts), links, excesses(profile, texts))
+    return _Part(
+        name,
+        root,
+        profile,
+        (*(one.receipt for _, one in own), *receipts),
+        links,
+        excesses(selection_of(profile).profile, texts),
+    )
 
 
 def _texts(asked: Asked, found: Preview) -> Texts:

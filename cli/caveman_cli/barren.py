@@ -11,11 +11,12 @@ from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Eligible, examine
 from caveman_core.files.formats import Format, format_of
 from caveman_core.files.profiles import profile_named
+from caveman_core.files.selection import selection_of
 
 
 def about_barren(root: Path, profile: str) -> str:
     """The profile that was used, what it names, and a command for what may have been meant: a wider folder, a file."""
-    name, folder = shown(Path(profile)), _folder_of_profile(root, profile)
+    name, folder = shown(Path(str(selection_of(profile)))), _folder_of_profile(root, profile)
     return (
         f"{shown(root)}: no memory files here (profile {name}); a file you name is compressed all the same\n"
         f"  memory files below {shown(folder)}: {names_of(profile)}\n"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
+from caveman_cli.own_settings import level_at
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
@@ -23,10 +25,11 @@ def backend_of(settings: Settings) -> Backend:
     return OfflineBackend()
 
 
-def policy_of(root_id: str, profile: str, settings: Settings) -> Policy:
-    """How the files of a root are treated."""
+def policy_of(root_id: str, profile: str, settings: Settings, path: Path | None = None) -> Policy:
+    """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level."""
     backend = backend_of(settings)
-    return Policy(root_id, profile, settings.level, backend.name, backend.model, backend.rules)
+    level = level_at(path, settings) if path else settings.level
+    return Policy(root_id, profile, level, backend.name, backend.model, backend.rules)
 
 
 def quiet_of(writer: Writer, settings: Settings) -> float:

@@ -88,7 +88,9 @@ async def previews(files: Sequence[Asked], settings: Settings, what: str) -> lis
     backend = backend_of(settings)
     with _ledger(settings) as ledger:
         return [
-            await preview(asked, policy_of(BY_HAND, asked.profile, settings), backend, settings.min_gain, ledger)
+            await preview(
+                asked, policy_of(BY_HAND, asked.profile, settings, asked.path), backend, settings.min_gain, ledger
+            )
             for asked in counted(files, what)
         ]
 

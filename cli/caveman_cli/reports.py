@@ -15,6 +15,7 @@ from caveman_core.tokens import ESTIMATE
 
 _NEXT: Final[dict[Reason, str]] = {
     Reason.MISSING: "ls -ld {folder}",
+    Reason.IGNORE_UNREADABLE: "mend or remove that ignore file, then caveman scan {folder}",
     Reason.SENSITIVE_NAME: "if that is a false alarm, rename the file and compress it under its new name",
     Reason.TOO_LARGE: "split the file, then caveman compress its parts",
     Reason.NOT_UTF8: "convert it to UTF-8 (iconv), then caveman compress {path}",
@@ -62,7 +63,8 @@ def line_of(receipt: Receipt) -> str:
     """One line: the outcome, the file, and its tokens or the reason."""
     if receipt.outcome is Outcome.COMPRESSED:
         return f"compressed  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}"
-    return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}")
+    detail = f" ({receipt.detail})" if receipt.outcome is Outcome.SKIPPED and receipt.detail else ""
+    return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
 
 
 def kept_lines(receipt: Receipt) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from caveman_cli.opening import queue_server
+from caveman_cli.own_settings import with_globs
 from caveman_cli.parts import deps_of, policy_of, quiet_of
 from caveman_cli.signing_key import signing_key
 from caveman_core.clock import SystemClock
@@ -47,8 +48,8 @@ def handler_of(history: History, settings: Settings, rewrite: Rewrite) -> Compre
 
 
 def root_policy(settings: Settings) -> Callable[[Root], Policy]:
-    """The policy of a root in the ledger."""
-    return lambda root: policy_of(root.id, root.profile, settings)
+    """The policy of a root in the ledger: its profile, with the globs and the level that these settings say."""
+    return lambda root: policy_of(root.id, with_globs(root.profile, root.path, settings), settings, root.path)
 
 
 async def serve(

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import structlog
 
-from caveman_cli.asked import guessed_profile
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.first_start import tell
 from caveman_cli.next_start import warn_of_damaged
 from caveman_cli.opening import folders_of, opened, queue_server
+from caveman_cli.own_settings import profile_at
 from caveman_cli.parts import quiet_of
 from caveman_cli.rehearsal import Rehearsal, marked_logs, rehearsal_folders, rehearsed, without_waiting
 from caveman_cli.serving import handler_of, rewriting, root_policy, serve
@@ -76,7 +76,7 @@ class _Watch:
         return DaemonParts(
             lock=self.folders.daemon_lock,
             prepare=self.prepare,
-            specs=[RootSpec(root, guessed_profile(root)) for root in settings.roots],
+            specs=[RootSpec(root, profile_at(root, settings)) for root in settings.roots],
             policy_of=root_policy(settings),
             broker=None if settings.redis_url else EmbeddedBroker(self.folders.socket),
             connect=self.connect,

@@ -9,13 +9,11 @@ import os
 import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
-from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -28,8 +26,12 @@ from caveman_core.errors import ConfigError
 from caveman_core.folders import default_folders
 from caveman_core.history.retention import DEFAULT_KEEP, LEAST_KEEP
 from caveman_core.policy import Level
+from caveman_core.root_settings import Folder, Globs, RootSettings, each_once, tables
+from caveman_core.setting_problems import PREFIX, Sources, edit, suggestion
 
-PREFIX: Final = "CAVEMAN_"
+IN_FILE_ONLY: Final = frozenset({"CAVEMAN_ROOT"})
+"""Tables have no form as a variable."""
+
 NOT_SETTINGS: Final = frozenset({"CAVEMAN_DEBUG"})
 """Names with the prefix that mean something else: CAVEMAN_DEBUG=1 adds tracebacks to errors, paths to the log."""
 
@@ -61,13 +63,6 @@ def _split_paths(value: object) -> object:
     return tuple(part for part in value.split(os.pathsep) if part) if isinstance(value, str) else value
 
 
-def _absolute(path: Path) -> Path:
-    expanded = path.expanduser()
-    if not expanded.is_absolute():
-        raise ValueError(f"should be an absolute path, or one from ~, not {str(path)!r}")
-    return expanded
-
-
 def _not_a_bool(value: object) -> object:
     if isinstance(value, bool):
         raise ValueError("should be a number")
@@ -80,12 +75,14 @@ def _server_address(url: str) -> str:
     return url
 
 
-Folder = Annotated[Path, AfterValidator(_absolute)]
 Seconds = Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, le=86_400, allow_inf_nan=False)]
 
 
 class Settings(BaseSettings):
     """Every setting of this version. Times are seconds; `min_gain` is the smallest saving worth a write, 0-1.
+
+    `include` and `exclude` are globs below every root, `root` holds the `[[root]]` tables, whose roots are added to
+    `roots` unless flags or environment name these.
 
     `keep` is how many versions of a file stay: its first one and the newest ones (docs/decisions/007).
     """
@@ -97,6 +94,9 @@ class Settings(BaseSettings):
     roots: Annotated[tuple[Folder, ...], NoDecode, BeforeValidator(_split_paths), Field(min_length=1)] = Field(
         default_factory=default_roots
     )
+    root: Annotated[tuple[RootSettings, ...], BeforeValidator(tables), AfterValidator(each_once)] = ()
+    include: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
+    exclude: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
     backend: BackendChoice = BackendChoice.AUTO
     level: Level = Level.LITE
     settle_seconds: Seconds = 0.5
@@ -131,7 +131,7 @@ def _read(file: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file} is not valid TOML: {error}", next_command=_edit(file)) from None
+        raise ConfigError(f"{file} is not valid TOML: {error}", next_command=edit(file)) from None
     except OSError as error:
         raise ConfigError(
             f"{file} cannot be read: {error.strerror}", next_command=f"ls -ld {shlex.quote(str(file))}"
@@ -144,53 +144,33 @@ def load_settings(flags: Mapping[str, object] | None = None) -> Settings:
     _refuse_unknown_variables(os.environ)
     file = default_folders().config_file
     try:
-        return Settings(**given)
+        settings = Settings(**given)
     except ValidationError as error:
-        problems = "; ".join(_problem(detail, given, file) for detail in error.errors())
-        raise ConfigError(problems, next_command=_next_command(error.errors(), given, file)) from None
+        sources = Sources(given, file, Settings.model_fields, RootSettings.model_fields)
+        problems = "; ".join(map(sources.problem, error.errors()))
+        raise ConfigError(problems, next_command=sources.next_command(error.errors())) from None
+    if "roots" in given or os.environ.get("CAVEMAN_ROOTS"):
+        return settings
+    return settings.model_copy(update={"roots": _with_tables(settings)})
+
+
+def _with_tables(settings: Settings) -> tuple[Path, ...]:
+    """The roots, and those that only a table names."""
+    known = {os.path.realpath(root) for root in settings.roots}
+    return (*settings.roots, *(table.path for table in settings.root if table.real not in known))
 
 
 def _refuse_unknown_variables(environment: Iterable[str]) -> None:
     for name in sorted(environment):
-        setting = name.removeprefix(PREFIX).lower()
-        if name.startswith(PREFIX) and name not in NOT_SETTINGS and setting not in Settings.model_fields:
+        if name in IN_FILE_ONLY:
             raise ConfigError(
-                f"environment variable {name}: there is no setting {setting!r}{_suggestion(setting)}",
+                f"environment variable {name}: tables stand in config.toml; did you mean CAVEMAN_ROOTS?",
                 next_command=f"unset {name}",
             )
-
-
-def _suggestion(name: str) -> str:
-    close = get_close_matches(name, Settings.model_fields, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
-def _problem(detail: ErrorDetails, given: Mapping[str, object], file: Path) -> str:
-    """`CAVEMAN_JOBS in the environment: should be …`: where the key stands, and what is wrong with it."""
-    key = str(detail["loc"][0])
-    where = _where(key, given, file)
-    if detail["type"] == "extra_forbidden":
-        return f"{where}: there is no setting {key!r}{_suggestion(key)}"
-    message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    shown = "" if key == "redis_url" or detail["type"] == "value_error" else f", not {detail['input']!r}"
-    return f"{where}: {message}{shown}"
-
-
-def _where(key: str, given: Mapping[str, object], file: Path) -> str:
-    if key in given:
-        return f"--{key.replace('_', '-')}"
-    if os.environ.get(PREFIX + key.upper()):
-        return f"environment variable {PREFIX}{key.upper()}"
-    return f"{key} in {file}"
-
-
-def _next_command(details: list[ErrorDetails], given: Mapping[str, object], file: Path) -> str:
-    key = str(details[0]["loc"][0])
-    if key in given:
-        return "caveman --help"
-    variable = PREFIX + key.upper()
-    return f"unset {variable}" if os.environ.get(variable) else _edit(file)
-
-
-def _edit(file: Path) -> str:
-    return f"edit {shlex.quote(str(file))}"
+        setting = name.removeprefix(PREFIX).lower()
+        if name.startswith(PREFIX) and name not in NOT_SETTINGS and setting not in Settings.model_fields:
+            meant = suggestion(setting, Settings.model_fields)
+            raise ConfigError(
+                f"environment variable {name}: there is no setting {setting!r}{meant}",
+                next_command=f"unset {name}",
+            )

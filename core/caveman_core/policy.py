@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from caveman_core.files.selection import selection_of
+
 
 class Level(StrEnum):
     """How far compression goes."""
@@ -36,5 +38,8 @@ class Policy:
 
     @property
     def key(self) -> str:
-        """The policy as one string, as the ledger stores it beside an outcome."""
-        return f"{self.root_id}/{self.profile}/{self.treatment}"
+        """The policy as one string, as the ledger stores it beside an outcome.
+
+        Without the globs of a selection: which files are named says nothing of how one is treated.
+        """
+        return f"{self.root_id}/{selection_of(self.profile).profile}/{self.treatment}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -19,6 +20,7 @@ from caveman_cli.failure import failure_of
 from caveman_cli.flags import given_path
 from caveman_cli.holds import left_alone
 from caveman_cli.opening import folders_of, opened
+from caveman_cli.own_settings import profile_at
 from caveman_cli.parts import BY_HAND, deps_of, policy_of
 from caveman_cli.preview import Preview, previews
 from caveman_cli.progress import counted
@@ -58,7 +60,7 @@ def command(
         caveman compress ~/.claude
     """
     settings = load_settings()
-    request = asked_for(paths)
+    request = asked_for(paths, profile=partial(profile_at, settings=settings))
     if dry_run:
         found = asyncio.run(previews(request.files, settings, "compressing"))
         receipts = [one.receipt for one in found] + request.passed_over
@@ -106,7 +108,7 @@ def _quietly(receipt: Receipt) -> None:
 
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
-    policy = policy_of(BY_HAND, asked.profile, settings)
+    policy = policy_of(BY_HAND, asked.profile, settings, asked.path)
     receipt = left_alone(asked, deps.history.ledger, policy)
     attempts = 0
     while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from caveman_cli.console import document, note, say, shown
 from caveman_cli.errors import MissingPathError
 from caveman_cli.flags import given_path
 from caveman_cli.links_out import about_links
+from caveman_cli.own_settings import profile_at
 from caveman_cli.preview import previews
 from caveman_cli.reports import receipt_json
 from caveman_cli.scan_report import compressed, print_table, sum_line
@@ -49,7 +51,7 @@ def command(
         scan_agents(_existing(roots, settings) if roots else [], settings, as_json=as_json)
         return
     looked_at = _existing(roots, settings)
-    request = asked_for(looked_at)
+    request = asked_for(looked_at, profile=partial(profile_at, settings=settings))
     found = asyncio.run(previews(request.files, settings, "scanning"))
     receipts = [one.receipt for one in found] + request.passed_over
     if as_json:

@@ -10,8 +10,9 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from caveman_cli.service.errors import CannotCarryError
-from caveman_core.config import NOT_SETTINGS, PREFIX
+from caveman_core.config import NOT_SETTINGS
 from caveman_core.files.agents import AGENT_VARIABLES
+from caveman_core.setting_problems import PREFIX
 
 FOLDERS: Final = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", *AGENT_VARIABLES)
 """Variables that move caveman's folders or an agent's, whose name tells which files in it are memory."""

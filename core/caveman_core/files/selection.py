@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -13,7 +14,12 @@ from typing import Final
 
 import pathspec
 
+from caveman_core.files.ignore_rules import UnknownPatternError, ignore_rules
+
 _SEPARATOR: Final = "//"
+
+_SPECIAL: Final = re.compile(r"[][*?!\\#]")
+"""Letters that are not themselves in a glob."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +67,17 @@ def glob_problem(glob: str) -> str | None:
     if glob.startswith(("!", "#")):
         return f"a glob cannot begin with {glob[0]!r}"
     try:
-        pattern = _pattern(glob)
-    except (ValueError, IndexError):
-        pattern = None
-    return None if pattern is not None and pattern.include else "it is no glob as in a .gitignore file"
+        known = "\n" not in glob and len(ignore_rules(glob)) == 1
+    except UnknownPatternError:
+        known = False
+    return None if known else "it is no glob that caveman knows"
 
 
 def from_root(globs: Iterable[str], below: str) -> tuple[str, ...]:
     """The same globs, for matching against paths from a folder that the root lies `below`."""
     if not below:
         return tuple(globs)
-    folder = "".join(f"[{letter}]" if letter in "*?[" else letter for letter in below.replace("\\", "\\\\"))
+    folder = _SPECIAL.sub("?", below)  # every path that is asked about begins with it, so any letter will do
     return tuple(f"/{folder}/{_anchored(glob)}" for glob in globs)
 
 

@@ -217,3 +217,85 @@ def test_the_next_command_can_be_pasted_whatever_the_folder_is_called(
     with pytest.raises(ConfigError) as caught:
         load_settings()
     assert caught.value.next_step == f"ls -ld '{file}'"
+
+
+def test_globs_stand_in_file_or_environment(write_file: WriteFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_file('include = ["notes/*.md"]\nexclude = ["/drafts/", "*.tmp.md"]\n')
+    assert load_settings().include == ("notes/*.md",)
+    assert load_settings().exclude == ("/drafts/", "*.tmp.md")
+    monkeypatch.setenv("CAVEMAN_EXCLUDE", os.pathsep.join(["a", "b/"]))
+    assert load_settings().exclude == ("a", "b/")
+
+
+@pytest.mark.parametrize("glob", ["!a.md", "#a", "", " ", "/", "a\\"])
+@pytest.mark.parametrize("key", ["include", "exclude"])
+def test_what_is_no_glob_is_named(key: str, glob: str, write_file: WriteFile) -> None:
+    file = write_file(f"{key} = ['ok.md', '{glob}']\n")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message.startswith(f"{key} in {file}: ")
+    assert repr(glob) in caught.value.message
+
+
+def test_a_table_adds_its_root_to_the_others(write_file: WriteFile, tmp_path: Path) -> None:
+    write_file('[[root]]\npath = "/srv/a"\nprofile = "project"\nlevel = "lite"\nexclude = ["x/"]\n')
+    settings = load_settings()
+    assert settings.roots == (tmp_path / "home" / ".claude", Path("/srv/a"))
+    assert [(table.profile, table.level, table.exclude) for table in settings.root] == [
+        ("project", Level.LITE, ("x/",))
+    ]
+
+
+def test_a_table_refines_a_root_that_is_listed_too(write_file: WriteFile, tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "link").symlink_to("b")
+    write_file(f'roots = ["/srv/a", "{tmp_path}/b"]\n[[root]]\npath = "/srv/a"\n[[root]]\npath = "{tmp_path}/link"\n')
+    assert load_settings().roots == (Path("/srv/a"), tmp_path / "b")
+
+
+def test_roots_named_by_flag_or_environment_are_the_only_ones(
+    write_file: WriteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_file('[[root]]\npath = "/srv/a"\n')
+    assert load_settings({"roots": (Path("/srv/b"),)}).roots == (Path("/srv/b"),)
+    monkeypatch.setenv("CAVEMAN_ROOTS", "/srv/c")
+    assert load_settings().roots == (Path("/srv/c"),)
+    assert len(load_settings().root) == 1
+
+
+BAD_TABLES = [
+    ('path = "/b"\nprofile = "cluade"', "root[1].profile", "there is no profile"),
+    ('path = "/b"\nprofile = "claude//{}"', "root[1].profile", "there is no profile"),
+    ('path = "/b"\nprofile = 3', "root[1].profile", "should be a valid string, not 3"),
+    ('path = "/b"\nlevel = "ultra"', "root[1].level", "should be 'lite', not 'ultra'"),
+    ('path = "/b"\nlevle = "lite"', "root[1].levle", "did you mean 'level'?"),
+    ('path = "b/c"', "root[1].path", "should be an absolute path"),
+    ('profile = "claude"', "root[1].path", "Field required"),
+    ('path = "/b"\ninclude = ["!x"]', "root[1].include", "cannot begin with '!'"),
+    ('path = "/a/../a"', "root", "root[1] is the same root as root[0]"),
+]
+
+
+@pytest.mark.parametrize(("table", "key", "says"), BAD_TABLES)
+def test_what_is_wrong_in_a_table_is_named_with_its_number(
+    table: str, key: str, says: str, write_file: WriteFile
+) -> None:
+    file = write_file(f'[[root]]\npath = "/a"\n[[root]]\n{table}\n')
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message.startswith(f"{key} in {file}: ")
+    assert says in caught.value.message
+    assert caught.value.next_step == f"edit {file}"
+
+
+def test_one_table_in_single_brackets_is_told_how_to_write_it(write_file: WriteFile) -> None:
+    file = write_file('[root]\npath = "/a"\n')
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message == f"root in {file}: should be written [[root]], once for each root"
+
+
+def test_tables_are_no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAVEMAN_ROOT", "/srv")
+    with pytest.raises(ConfigError, match="did you mean CAVEMAN_ROOTS"):
+        load_settings()

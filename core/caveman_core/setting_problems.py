@@ -1,0 +1,72 @@
+"""What is wrong with a setting, where it stands, and what to do about it, in words."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from pydantic_core import ErrorDetails
+
+PREFIX: Final = "CAVEMAN_"
+
+_SAYS_ALL: Final = frozenset({"value_error", "missing"})
+"""Errors of pydantic whose message needs no value beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where settings come from: flags that were given and the file; and the names there are, in it and in a table."""
+
+    flags: Mapping[str, object]
+    file: Path
+    names: Iterable[str]
+    names_in_table: Iterable[str]
+
+    def problem(self, detail: ErrorDetails) -> str:
+        """`jobs in FILE: should be …`: where the key stands, and what is wrong with it."""
+        key = str(detail["loc"][0])
+        where = f"{_in_table(detail['loc'])} in {self.file}" if key == "root" else self._where(key)
+        if detail["type"] == "extra_forbidden":
+            name = str(detail["loc"][-1])
+            names = self.names_in_table if key == "root" else self.names
+            return f"{where}: there is no setting {name!r}{suggestion(name, names)}"
+        message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
+        shown = "" if key == "redis_url" or detail["type"] in _SAYS_ALL else f", not {detail['input']!r}"
+        return f"{where}: {message}{shown}"
+
+    def next_command(self, details: Sequence[ErrorDetails]) -> str:
+        """What to do about the first of them."""
+        key = str(details[0]["loc"][0])
+        if key in self.flags:
+            return "caveman --help"
+        variable = PREFIX + key.upper()
+        return f"unset {variable}" if os.environ.get(variable) else edit(self.file)
+
+    def _where(self, key: str) -> str:
+        if key in self.flags:
+            return f"--{key.replace('_', '-')}"
+        if os.environ.get(PREFIX + key.upper()):
+            return f"environment variable {PREFIX}{key.upper()}"
+        return f"{key} in {self.file}"
+
+
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """The name that may have been meant."""
+    close = get_close_matches(name, list(names), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def edit(file: Path) -> str:
+    """The next command for what stands in a file."""
+    return f"edit {shlex.quote(str(file))}"
+
+
+def _in_table(place: tuple[int | str, ...]) -> str:
+    """`root[1].profile`, counted from 0; `root` for what is wrong with all of it."""
+    number = f"[{place[1]}]" if len(place) > 1 else ""
+    return f"root{number}{f'.{place[2]}' if len(place) > 2 else ''}"
