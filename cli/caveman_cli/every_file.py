@@ -86,15 +86,16 @@ def _print_sum(done: Sequence[Restored], folders: Folders, dry_run: bool) -> Non
             _show(one)
     ends = Counter(one.end for one in done)
     well = ends[End.RESTORED] + ends[End.ALREADY]
-    would = "would be" if dry_run else "are"
+    stands = "would stand" if dry_run else "stands"
     rest = "".join(f"; {ends[end]} {end}" for end in (End.LEFT, End.MISSING, End.FAILED) if ends[end])
-    say(f"{well} of {plural(len(done), 'file')} {would} what you last wrote, and stay so{rest}.")
+    say(f"What you last wrote {stands} in {well} of {plural(len(done), 'file')} and is held{rest}.")
     if dry_run:
         note("dry run: nothing was written")
         return
     _print_short(sum(one.short for one in done))
     if (watcher := watcher_of(folders)) is not None:
-        say(f"caveman still watches: what you save from now on is compressed. To end that: kill {watcher}")
+        say("caveman still watches: what you save from now on is compressed.")
+        say(f"To end that: kill {watcher} (as a service: caveman service remove)")
 
 
 def _print_short(count: int) -> None:

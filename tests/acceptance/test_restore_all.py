@@ -50,7 +50,7 @@ def test_two_hundred_files_come_back_also_from_a_ledger_made_anew_and_stay(cavem
     shutil.copytree(own, kept)
     done = caveman.run("restore", "--all")
     assert (done.code, done.err) == (0, "")
-    assert "200 of 200 files are what you last wrote, and stay so." in done.out
+    assert "What you last wrote stands in 200 of 200 files and is held." in done.out
     assert standing(files) == files
 
     shutil.rmtree(own)
@@ -76,10 +76,8 @@ def test_a_daemon_leaves_restored_files_alone_and_is_told_of(caveman: Caveman) -
     file = caveman.write(".claude/CLAUDE.md", PROSE)
     until_compressed(caveman, file)
     done = caveman.run("restore", "--all")
-    assert (
-        f"caveman still watches: what you save from now on is compressed. To end that: kill {daemon.process.pid}"
-        in (done.out)
-    )
+    assert "caveman still watches: what you save from now on is compressed." in done.out
+    assert f"To end that: kill {daemon.process.pid}" in done.out
     other = caveman.write(".claude/rules/other.md", PROSE)
     until_compressed(caveman, other)
     assert file.read_text(encoding="utf-8") == PROSE
@@ -95,7 +93,7 @@ def test_edited_and_missing_files_are_listed_and_left(caveman: Caveman) -> None:
     listed = caveman.run("restore", "--all", "--dry-run")
     assert listed.code == 0
     assert plain.read_bytes() == compressed
-    assert "1 of 3 files would be what you last wrote, and stay so; 1 left alone; 1 missing." in listed.out
+    assert "What you last wrote would stand in 1 of 3 files and is held; 1 left alone; 1 missing." in listed.out
 
     done = json.loads(caveman.run("restore", "--all", "--json").out)["files"]
     assert {Path(one["path"]).name: one["end"] for one in done} == {
