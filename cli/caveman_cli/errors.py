@@ -40,3 +40,9 @@ class ForgetIncompleteError(TransientError):
 
 class NeedsAnswerError(PermanentError):
     """A question is to be answered, and nobody is at the terminal."""
+
+
+class NoTerminalError(PermanentError):
+    """It needs a terminal."""
+
+    next_command = "caveman status --json"

@@ -9,6 +9,8 @@ from caveman_cli.status.jobs import JobFile
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Standing
 from caveman_cli.times import as_iso
+from caveman_core.files.selection import selection_of
+from caveman_core.history.records import Pause, Root
 from caveman_core.tokens import ESTIMATE
 
 
@@ -17,7 +19,17 @@ def as_json(found: Standing) -> dict[str, object]:
     return {
         "at": as_iso(found.at),
         "watcher": {"running": found.watcher is not None, "pid": found.watcher},
-        "roots": [{"path": str(root.path), "profile": root.profile} for root in found.roots],
+        "roots": [_root(root) for root in found.roots],
+        "ledger": {"trouble": _trouble_of(found)},
+        "pause": _pause(found.pause),
+        "on_hold": {
+            "files": [str(path) for path in found.held.files],
+            "in_part": [str(path) for path in found.held.in_part],
+        },
+        "unfinished_swaps": [
+            {"path": str(version.path), "version": version.number, "at": as_iso(version.at)}
+            for version in found.unfinished
+        ],
         "queue": _queue(found.queue, found.jobs),
         "saved": {"files": found.totals.files, "tokens": found.totals.tokens_saved, "counted_by": ESTIMATE},
         "attention": {
@@ -26,6 +38,22 @@ def as_json(found: Standing) -> dict[str, object]:
         },
         "last": [_happening(one) for one in found.last],
     }
+
+
+def _root(root: Root) -> dict[str, object]:
+    named = selection_of(root.profile)
+    globs = {"include": list(named.include), "exclude": list(named.exclude)}
+    return {"path": str(root.path), "profile": named.profile, **globs, "watched": root.watched}
+
+
+def _trouble_of(found: Standing) -> dict[str, str] | None:
+    return {"message": found.trouble.message, "next": found.trouble.next_step} if found.trouble else None
+
+
+def _pause(pause: Pause | None) -> dict[str, str | None] | None:
+    if pause is None:
+        return None
+    return {"since": as_iso(pause.since), "until": as_iso(pause.until) if pause.until is not None else None}
 
 
 def _queue(queue: QueueState | None, jobs: tuple[JobFile, ...]) -> dict[str, object] | None:

@@ -11,9 +11,10 @@ from typing import Final
 
 from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Eligible, examine
+from caveman_core.files.ignoring import ignored
 from caveman_core.files.reading import read_file
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import ABSENT, OutcomeRow, Root
+from caveman_core.history.records import ABSENT, OutcomeRow, Root, root_of
 from caveman_core.outcome import Outcome, Reason, Receipt
 
 LOOKED_AT: Final = 1000
@@ -39,18 +40,24 @@ class Attention:
 
 
 def attention(ledger: Ledger, limit: int) -> Attention:
-    """Look at the files themselves: one that was saved, repaired, held or removed since is not counted."""
+    """Look at the files themselves: one that was saved, repaired, held or removed since is not counted.
+
+    Nor is one below a root that is not watched now: nothing is to be done there.
+    """
     found = list(_standing(ledger.alarming_outcomes(LOOKED_AT), ledger))
     return Attention(len(found), tuple(found[:limit]))
 
 
 def _standing(rows: Sequence[OutcomeRow], ledger: Ledger) -> Iterator[Trouble]:
     roots = ledger.roots()
+    watched = [root for root in roots if root.watched]
     told = set(ledger.held_paths())  # a path on hold, or one that has had its entry
     for row in rows:
         if row.path in told or Path(os.path.realpath(row.path)) in told:
             continue
-        receipt = _still(row, roots)
+        if root_of(row.path, roots) and not root_of(row.path, watched):
+            continue
+        receipt = _still(row, watched)
         if receipt is not None:
             told.add(row.path)
             yield Trouble(receipt, row.at)
@@ -74,20 +81,17 @@ def _same_bytes(recorded: Receipt, digest: str) -> Receipt | None:
 
 def _refused(recorded: Receipt, roots: Sequence[Root]) -> Receipt | None:
     """Judged anew, as the watcher does: the reason may be another one by now."""
-    path, root = recorded.path, _root_of(recorded.path, roots)
+    path, root = recorded.path, root_of(recorded.path, roots)
     if root is None:
         return None
+    if recorded.reason is Reason.IGNORE_UNREADABLE:  # whatever stands at that name, a link that leads nowhere too
+        why = ignored(path, root.path)
+        return replace(recorded, detail=why.detail) if why is not None and why.reason is recorded.reason else None
     if stat.S_ISDIR(path.lstat().st_mode):
         return None if os.access(path, os.R_OK | os.X_OK) else recorded
     found = examine(path, root=root.path, profile=root.profile)
     if isinstance(found, Eligible) or found.outcome is not Outcome.REFUSED:
         return None
-    if found.reason is Reason.OUTSIDE_ROOTS and _root_of(Path(os.path.realpath(path)), roots):
+    if found.reason is Reason.OUTSIDE_ROOTS and root_of(Path(os.path.realpath(path)), roots):
         return None
     return replace(recorded, outcome=found.outcome, reason=found.reason, detail=found.detail)
-
-
-def _root_of(path: Path, roots: Sequence[Root]) -> Root | None:
-    """The innermost root that the path is or lies in."""
-    holding = [root for root in roots if path.is_relative_to(root.path)]
-    return max(holding, key=lambda root: len(root.path.parts), default=None)

@@ -12,7 +12,7 @@ from caveman_core.errors import BrokerError, CavemanError, ConfigError
 from caveman_core.folders import Folders
 from caveman_core.queue.link import shown
 from caveman_core.queue.name import queue_name
-from caveman_core.queue.pool import QueueListing, connect
+from caveman_core.queue.pool import ArqJobQueue, QueueListing, connect
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +24,53 @@ class QueueState:
     nameless: CavemanError | None = None
 
 
+class QueueLook:
+    """Looks at the queue again and again over one connection, made anew when the server was away."""
+
+    def __init__(self, settings: Settings, folders: Folders) -> None:
+        """Connects to nothing yet."""
+        self._settings = settings
+        self._folders = folders
+        self._where = queue_server(settings, folders)
+        self._connected: tuple[ArqJobQueue, CavemanError | None] | None = None
+
+    async def look(self, limit: int) -> QueueState | None:
+        """The queue with its first `limit` jobs; None where there is no server to ask. ConfigError for a bad URL."""
+        if isinstance(self._where, Path) and not self._where.exists():
+            await self.close()
+            return None
+        try:
+            queue, nameless = await self._connection()
+            return QueueState(shown(self._where), await queue.listing(limit), nameless)
+        except BrokerError:
+            await self.close()
+            return self.silent()
+
+    def silent(self) -> QueueState:
+        """What there is to say of a server that does not answer."""
+        return QueueState(shown(self._where), None)
+
+    async def close(self) -> None:
+        """Close the connection; the next look makes another one."""
+        connected, self._connected = self._connected, None
+        if connected is not None:
+            await connected[0].close()
+
+    async def _connection(self) -> tuple[ArqJobQueue, CavemanError | None]:
+        if self._connected is None:
+            key, nameless = _key(self._settings, self._folders)
+            queue = await connect(self._where, queue=queue_name(self._settings.queue), key=key)
+            self._connected = queue, nameless
+        return self._connected
+
+
 async def look_at_queue(settings: Settings, folders: Folders, limit: int) -> QueueState | None:
-    """The queue with its first `limit` jobs; None where there is no server to ask."""
-    where = queue_server(settings, folders)
-    if isinstance(where, Path) and not where.exists():
-        return None
-    key, nameless = _key(settings, folders)
+    """One look."""
+    look = QueueLook(settings, folders)
     try:
-        queue = await connect(where, queue=queue_name(settings.queue), key=key)
-    except BrokerError:
-        return QueueState(shown(where), None)
-    try:
-        return QueueState(shown(where), await queue.listing(limit), nameless)
-    except BrokerError:
-        return QueueState(shown(where), None)
+        return await look.look(limit)
     finally:
-        await queue.close()
+        await look.close()
 
 
 def _key(settings: Settings, folders: Folders) -> tuple[bytes | None, CavemanError | None]:

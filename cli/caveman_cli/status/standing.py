@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.status.attention import Attention, attention
+from caveman_cli.status.gone import is_gone
 from caveman_cli.status.happened import Happening, last_happenings
 from caveman_cli.status.jobs import JobFile, files_of
 from caveman_cli.status.queue import QueueState, look_at_queue
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
+from caveman_core.errors import CavemanError, LedgerError
+from caveman_core.folders import Folders
+from caveman_core.history.history import IN_THE_MAKING_SECONDS
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import Root, Totals
+from caveman_core.history.records import Pause, Root, Totals, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Files on hold as a whole, and other files with sections on hold."""
+
+    files: tuple[Path, ...] = ()
+    in_part: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`at` is when it was looked up, `watcher` its process id. `totals` are over the files that stand compressed."""
+    """`at` is when it was looked up, `watcher` its process id. `totals` are over the files that stand compressed.
+
+    `unfinished`: swaps that were begun and not ended by now. `trouble`: why the ledger tells nothing, if so.
+    """
 
     at: float
     watcher: int | None
@@ -28,6 +44,15 @@ class Standing:
     totals: Totals = field(default_factory=lambda: Totals(files=0, tokens_saved=0))
     attention: Attention = field(default_factory=Attention)
     last: tuple[Happening, ...] = field(default=())
+    pause: Pause | None = None
+    held: Held = field(default_factory=Held)
+    unfinished: tuple[Version, ...] = field(default=())
+    trouble: CavemanError | None = None
+
+    @property
+    def watched(self) -> tuple[Root, ...]:
+        """The roots of the watcher that started last."""
+        return tuple(root for root in self.roots if root.watched)
 
 
 async def standing(settings: Settings, limit: int) -> Standing:
@@ -35,23 +60,41 @@ async def standing(settings: Settings, limit: int) -> Standing:
     folders = folders_of(settings)
     queue = await look_at_queue(settings, folders, limit)
     found = Standing(SystemClock().now(), watcher_of(folders), queue)
-    if not folders.ledger.exists():
-        return replace(found, jobs=_jobs(queue, ()))
-    with opened(folders) as history:
-        return _with_ledger(found, history.ledger, limit)
+    return named(with_ledger(found, folders, limit))
 
 
-def _with_ledger(found: Standing, ledger: Ledger, limit: int) -> Standing:
-    roots = ledger.roots()
+def with_ledger(found: Standing, folders: Folders, limit: int) -> Standing:
+    """The same with what the ledger tells, or with why it does not."""
+    try:
+        if not folders.ledger.exists():
+            return replace(found, trouble=_lost(folders.ledger) if found.watcher else None)
+        with opened(folders) as history:
+            return _told(found, history.ledger, limit)
+    except CavemanError as error:
+        return replace(found, trouble=error)
+    except OSError as error:
+        return replace(found, trouble=LedgerError(f"{folders.ledger}: {error.strerror}"))
+
+
+def _lost(ledger: Path) -> LedgerError:
+    return LedgerError(f"a watcher runs, and its ledger {ledger} is not there")
+
+
+def named(found: Standing) -> Standing:
+    """The same with the files of the queue's jobs."""
+    listing = found.queue.listing if found.queue else None
+    return replace(found, jobs=tuple(files_of(listing.jobs, found.roots)) if listing else ())
+
+
+def _told(found: Standing, ledger: Ledger, limit: int) -> Standing:
+    begun = (pending.version for pending in ledger.all_pending())
     return replace(
         found,
-        jobs=_jobs(found.queue, roots),
-        roots=roots,
-        totals=ledger.totals(),
+        roots=ledger.roots(),
+        totals=ledger.totals(is_gone),
         attention=attention(ledger, limit),
         last=last_happenings(ledger, limit),
+        pause=ledger.paused(found.at),
+        held=Held(ledger.held_paths(), ledger.paths_with_held_sections()),
+        unfinished=tuple(version for version in begun if found.at - version.at > IN_THE_MAKING_SECONDS),
     )
-
-
-def _jobs(queue: QueueState | None, roots: tuple[Root, ...]) -> tuple[JobFile, ...]:
-    return tuple(files_of(queue.listing.jobs, roots)) if queue and queue.listing else ()

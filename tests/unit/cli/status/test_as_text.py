@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from caveman_cli.status.as_json import as_json
-from caveman_cli.status.as_text import in_time, show
+from caveman_cli.status.as_text import show
 from caveman_cli.status.attention import Attention, Trouble
 from caveman_cli.status.jobs import JobFile, Naming
 from caveman_cli.status.queue import QueueState
-from caveman_cli.status.standing import Standing
-from caveman_core.errors import ConfigError
+from caveman_cli.status.standing import Held, Standing
+from caveman_cli.status.wording import in_time
+from caveman_cli.times import as_local
+from caveman_core.errors import ConfigError, LedgerError
+from caveman_core.history.records import Origin, Pause, Root, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.queue.codec import PayloadError
 from caveman_core.queue.listing import JobState, QueuedJob
@@ -95,3 +98,51 @@ def test_json_names_each_job_or_says_why_not() -> None:
     }  # fmt: skip
     assert [job["naming"] for job in queue["jobs"]] == ["named", "named", "unknown_root", "unreadable"]
     assert [job["path"] for job in queue["jobs"][2:]] == [None, None]
+
+
+def test_the_roots_of_the_last_watcher_are_listed_and_the_others_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    roots = tuple(Root(str(number), Path(f"/srv/{number}"), "claude", 0.0, number == 1) for number in range(3))
+    running = replace(of_jobs(), roots=roots)
+    shown = lines(running, capsys)
+    assert shown[1:3] == ["root      /srv/1 (claude)", "          not watched now: 2 roots"]
+    shown = lines(replace(running, watcher=None), capsys)
+    assert shown[1:3] == ["watched   /srv/1 (claude), when it last ran", "          not watched now: 2 roots"]
+    assert [root["watched"] for root in as_json(running)["roots"]] == [False, True, False]  # type: ignore[attr-defined]  # JSON
+
+
+def test_a_pause_is_told_with_its_end_and_the_command_that_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
+    since, until = as_local(NOW - 60)[:-3], as_local(NOW + 60)[:-3]
+    paused = replace(of_jobs(RUNNING, WAITING, queued=1, running=1), pause=Pause(NOW - 60, NOW + 60))
+    shown = lines(paused, capsys)
+    assert shown[1] == f"paused    since {since} until {until}; next: caveman resume"
+    assert "paused   /srv/b.md" in shown
+    assert lines(replace(paused, pause=Pause(NOW - 60, None)), capsys)[1].endswith(
+        f"since {since}; next: caveman resume"
+    )
+    assert as_json(paused)["pause"] == {"since": "1970-01-12T13:45:40+00:00", "until": "1970-01-12T13:47:40+00:00"}
+
+
+def test_holds_are_named_up_to_three(capsys: pytest.CaptureFixture[str]) -> None:
+    files = tuple(Path(f"/srv/{name}.md") for name in "abcde")
+    shown = lines(replace(of_jobs(), held=Held(files, files[:1])), capsys)
+    assert "on hold   /srv/a.md, /srv/b.md, /srv/c.md and 2 more" in shown
+    assert "          sections of /srv/a.md" in shown
+    assert "on hold   sections of /srv/a.md" in lines(replace(of_jobs(), held=Held((), files[:1])), capsys)
+
+
+def test_an_unfinished_swap_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    version = Version(Path("/srv/a.md"), 3, NOW - 90, Origin.COMPRESS, "b", "a", 1, 1, 1, 1)
+    found = replace(of_jobs(), unfinished=(version,))
+    assert "swap      begun and not finished: /srv/a.md; next: caveman doctor" in lines(found, capsys)
+    assert as_json(found)["unfinished_swaps"] == [
+        {"path": "/srv/a.md", "version": 3, "at": "1970-01-12T13:45:10+00:00"},
+    ]
+
+
+def test_a_ledger_that_tells_nothing_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    found = replace(of_jobs(), trouble=LedgerError("the ledger is damaged", next_command="caveman doctor --rebuild"))
+    shown = lines(found, capsys)
+    assert shown[-2:] == ["ledger    the ledger is damaged", "          next: caveman doctor --rebuild"]
+    assert as_json(found)["ledger"] == {
+        "trouble": {"message": "the ledger is damaged", "next": "caveman doctor --rebuild"}
+    }

@@ -92,6 +92,28 @@ def test_a_root_that_is_not_in_the_ledger_complains_no_more(desk: Desk) -> None:
     assert desk.told() == []
 
 
+@pytest.mark.parametrize("as_job", [True, False])
+def test_a_root_that_is_not_watched_now_complains_no_more(desk: Desk, as_job: bool) -> None:
+    path = desk.write("CLAUDE.md", b"a\0b")
+    if as_job:
+        desk.end(path, b"a\0b", Outcome.REFUSED, Reason.BINARY)
+    else:
+        desk.refuse(path)
+    assert desk.told() == [("CLAUDE.md", Reason.BINARY)]
+    desk.ledger.mark_watched([])
+    assert desk.told() == []
+    desk.ledger.mark_watched([desk.ledger.roots()[0].id])
+    assert desk.told() == [("CLAUDE.md", Reason.BINARY)]
+
+
+def test_what_was_compressed_by_hand_outside_every_root_is_told(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path.resolve() / "notes.md"
+    path.write_bytes(b"x")
+    desk.end(path, b"x", Outcome.FAILED, Reason.IO_ERROR)
+    desk.ledger.mark_watched([])
+    assert desk.told() == [("notes.md", Reason.IO_ERROR)]
+
+
 def test_a_link_out_of_the_roots_stands_until_its_target_is_watched_too(desk: Desk, tmp_path: Path) -> None:
     other = tmp_path.resolve() / "team"
     other.mkdir()

@@ -1,0 +1,91 @@
+"""The first lines of the standing: who watches what, what is held, what is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from caveman_cli.console import plural, printable, shown
+from caveman_cli.status.queue import QueueState
+from caveman_cli.status.standing import Held, Standing
+from caveman_cli.status.wording import one_line
+from caveman_cli.times import as_local
+from caveman_core.errors import DOCTOR, CavemanError
+from caveman_core.files.selection import selection_of
+from caveman_core.history.records import Pause, Version
+from caveman_core.tokens import ESTIMATE
+
+_NAMED: Final = 3
+"""So many files are named on a line, the others counted."""
+
+
+def heading(found: Standing) -> Iterator[str]:
+    """A label of ten columns and what it is about, a line each."""
+    yield f"watching  {f'process {found.watcher}' if found.watcher else 'nobody; to begin: caveman watch'}"
+    if found.pause is not None:
+        yield _paused(found.pause)
+    yield from _roots(found)
+    yield from _queue(found.queue)
+    if found.trouble is not None:
+        yield from _trouble(found.trouble)
+        return
+    yield f"saving    {found.totals.tokens_saved:,} tokens in {plural(found.totals.files, 'file')} ({ESTIMATE})"
+    yield from _held(found.held)
+    yield from _unfinished(found.unfinished)
+
+
+def _paused(pause: Pause) -> str:
+    until = f" until {_to_the_minute(pause.until)}" if pause.until is not None else ""
+    return f"paused    since {_to_the_minute(pause.since)}{until}; next: caveman resume"
+
+
+def _to_the_minute(at: float) -> str:
+    return as_local(at)[:-3]
+
+
+def _roots(found: Standing) -> Iterator[str]:
+    when = "" if found.watcher else ", when it last ran"
+    for root in found.watched:
+        label = "root" if found.watcher else "watched"
+        yield f"{label:<10}{shown(root.path)} ({one_line(str(selection_of(root.profile)))}){when}"
+    others = len(found.roots) - len(found.watched)
+    if others:
+        yield f"          not watched now: {plural(others, 'root')}"
+
+
+def _queue(queue: QueueState | None) -> Iterator[str]:
+    if queue is None:
+        yield "queue     none"
+        return
+    where = printable(queue.where)
+    if queue.listing is None:
+        yield f"queue     {where} does not answer"
+        return
+    yield f"queue     {queue.listing.depth.queued} waiting, {queue.listing.depth.running} running on {where}"
+    if queue.nameless is not None and queue.listing.jobs:
+        yield printable(f"          their files cannot be named: {queue.nameless.message}")
+        yield printable(f"          next: {queue.nameless.next_step}")
+
+
+def _trouble(trouble: CavemanError) -> Iterator[str]:
+    yield one_line(f"ledger    {trouble.message}")
+    yield one_line(f"          next: {trouble.next_step}")
+
+
+def _held(held: Held) -> Iterator[str]:
+    if held.files:
+        yield f"on hold   {_some(held.files)}"
+    if held.in_part:
+        yield f"{'' if held.files else 'on hold':<10}sections of {_some(held.in_part)}"
+
+
+def _unfinished(versions: Sequence[Version]) -> Iterator[str]:
+    if versions:
+        yield f"swap      begun and not finished: {_some([version.path for version in versions])}; next: {DOCTOR}"
+
+
+def _some(paths: Sequence[Path]) -> str:
+    """The first of them by name."""
+    names = ", ".join(map(shown, paths[:_NAMED]))
+    return f"{names} and {len(paths) - _NAMED} more" if len(paths) > _NAMED else names
