@@ -29,7 +29,7 @@ def command(
 
     --check ends with 0 if all is well, else with 1: no watcher runs, the queue does not answer, jobs are due for
     more than 5 minutes while nothing runs, files need attention, a swap is unfinished, the ledger is damaged, or a
-    pause without an end is older than a day. A pause is no problem else.
+    pause without an end is older than a day. A shorter pause is no problem.
 
     --savings counts what stands compressed: a restore ends a file's saving, and a file that is gone is left out.
 
