@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from caveman_core.backends.interface import Answer, Request
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
@@ -392,4 +393,47 @@ async def test_without_its_ledger_nothing_is_rewritten(house: House) -> None:
     house.deps.folders.ledger.unlink()
     with pytest.raises(LedgerError, match="deleted or replaced"):
         await house.rewrite()
+    assert house.file.read_bytes() == CHATTY
+
+
+@pytest.mark.parametrize("name", ["CLAUDE.md", "*", "/.claude/"])
+async def test_a_file_that_comes_to_be_ignored_during_a_job_is_not_swapped(house: House, name: str) -> None:
+    class Ignoring(OfflineBackend):
+        async def compress(self, request: Request) -> Answer:
+            (house.root.parent / ".cavemanignore").write_text(f"{name}\n")
+            return await super().compress(request)
+
+    deps = replace(house.deps, backend=Ignoring())
+    receipt = await rewrite(house.file, house.policy, deps, root=house.root)
+    assert (receipt.outcome, house.file.read_bytes()) == (Outcome.SUPERSEDED, CHATTY)
+    assert house.history.ledger.versions(house.file) == ()
+    again = await rewrite(house.file, house.policy, deps, root=house.root)
+    assert (again.outcome, again.reason) == (Outcome.SKIPPED, Reason.IGNORED)
+
+
+async def test_a_file_that_opts_out_during_a_job_is_not_swapped(house: House) -> None:
+    opted_out = CHATTY + b"\n<!-- caveman: off -->\n"
+
+    class Editing(OfflineBackend):
+        async def compress(self, request: Request) -> Answer:
+            house.file.write_bytes(opted_out)
+            return await super().compress(request)
+
+    receipt = await rewrite(house.file, house.policy, replace(house.deps, backend=Editing()), root=house.root)
+    assert (receipt.outcome, house.file.read_bytes()) == (Outcome.SUPERSEDED, opted_out)
+    again = await house.rewrite()
+    assert (again.outcome, again.reason, again.detail) == (
+        Outcome.SKIPPED,
+        Reason.OPTED_OUT,
+        f"line {opted_out.count(bytes([10]))}",
+    )
+
+
+async def test_a_file_that_opts_out_once_it_is_compressed_stays_as_it_is(house: House) -> None:
+    assert (await house.rewrite()).outcome is Outcome.COMPRESSED
+    turned_off = house.file.read_bytes() + b"\n<!-- caveman: off -->\n"
+    house.file.write_bytes(turned_off)
+    assert (await house.rewrite()).reason is Reason.OPTED_OUT
+    assert house.file.read_bytes() == turned_off
+    house.restore()
     assert house.file.read_bytes() == CHATTY

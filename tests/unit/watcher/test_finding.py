@@ -117,3 +117,13 @@ def test_bytes_are_given_only_for_the_digest_that_was_judged(world: World, root:
     assert watched is not None
     assert world.finder.read(path, watched, digest("Some rules.\n")) == b"Some rules.\n"
     assert world.finder.read(path, watched, digest("other")) is None
+
+
+def test_an_ignore_file_counts_although_the_file_did_not_change(world: World, root: Path) -> None:
+    (root / "CLAUDE.md").write_text("Some rules.\n")
+    world.clock.ahead = 10
+    assert isinstance(_find(world, root / "CLAUDE.md"), Found)
+    (root / ".cavemanignore").write_text("CLAUDE.md\n")
+    assert _find(world, root / "CLAUDE.md") is NotFound.INELIGIBLE
+    (root / ".cavemanignore").unlink()
+    assert isinstance(_find(world, root / "CLAUDE.md"), Found)

@@ -96,3 +96,13 @@ async def test_a_record_that_cannot_be_formatted_does_not_raise() -> None:
 
 def _overflow() -> logging.LogRecord:
     return logging.LogRecord("w", logging.WARNING, "", 0, "Inotify queue overflowed", (), None)
+
+
+async def test_an_ignore_file_asks_for_a_look_at_everything() -> None:
+    box = _Box()
+    handler = Handler(box.post)
+    handler.dispatch(FileClosedEvent("/r/sub/.cavemanignore"))
+    handler.dispatch(FileMovedEvent("/r/.cavemanignore.tmp", "/r/.cavemanignore"))
+    handler.dispatch(FileMovedEvent("/r/.cavemanignore", "/elsewhere.json"))
+    handler.dispatch(FileClosedEvent("/r/x.cavemanignore"))
+    assert await box.all() == [RescanWanted(RescanReason.IGNORE_FILE)] * 3

@@ -11,9 +11,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from caveman_core.errors import ChangedError, LedgerBusyError, LedgerError, OpenForWritingError
+from caveman_core.files.selection import Selection
 from caveman_core.history.records import Origin, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_watcher.looker import Look
+from caveman_watcher.looker import TICK_SECONDS, Look
+from waiting import wait_until
 from watcher_fakes import World, digest, save
 
 TEXT = "Please make sure that you run the tests.\n"
@@ -308,3 +310,21 @@ def _raising(error: Exception) -> Callable[..., Never]:
         raise error
 
     return fail
+
+
+async def test_what_other_globs_name_is_baseline_unless_the_ledger_knew_it(tmp_path: Path, root: Path) -> None:
+    """A changed include, exclude or profile is no reason to rewrite a file nobody has touched since."""
+    old, new = root / "CLAUDE.md", root / "notes" / "a.md"
+    before = World(tmp_path, root)
+    save(old, TEXT)
+    save(new, TEXT)
+    assert (await before.looker.look(old)).look is Look.QUEUED
+    before.ledger.close()
+    await wait_until(lambda: before.clock.now() > new.stat().st_ctime + 2 * TICK_SECONDS)
+    after = World(tmp_path, root, profile=Selection("claude", ("notes/*.md",)).name)
+    after.clock.ahead = 10
+    assert (await after.looker.look(old)).look is Look.QUEUED  # saved, and not compressed yet
+    assert (await after.looker.look(new)).look is Look.FIRST_SEEN
+    save(new, TEXT + TEXT)
+    assert (await after.looker.look(new)).look is Look.QUEUED
+    after.ledger.close()

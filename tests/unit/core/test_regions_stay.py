@@ -1,0 +1,81 @@
+"""No byte between `nocompress` markers changes in any compression."""
+
+from __future__ import annotations
+
+import asyncio
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caveman_core.backends.interface import Answer, Request
+from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.document.parse import parse_document
+from caveman_core.known import NothingKnown
+from caveman_core.outcome import Outcome
+from caveman_core.pipeline import compress_document
+from caveman_core.policy import BackendName, Level, Policy
+from strategies import examples
+
+POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", "1")
+PROSE = "Please make sure to run all of the tests in the suite before the push of the branch."
+
+OPENERS = st.sampled_from(
+    [
+        "<!-- nocompress -->\n\n",
+        "<!--NoCompress-->\n",
+        "We keep <!-- nocompress --> the text as ",
+        "## Law <!-- nocompress: law -->\n",
+    ]
+)
+CLOSERS = st.sampled_from(["\n\n<!-- /nocompress -->", "\n<!--/NOCOMPRESS-->", " the end <!-- / nocompress -->.", ""])
+BODIES = st.lists(
+    st.sampled_from(
+        [
+            PROSE,
+            "",
+            "# The heading of the part",
+            f"- {PROSE}",
+            f"> {PROSE}",
+            "```",
+            f"| the | of |\n|---|---|\n| {PROSE} | b |",
+        ]
+    ),
+    min_size=1,
+    max_size=6,
+).map("\n".join)
+AROUND = st.lists(st.sampled_from([PROSE, f"# The title\n\n{PROSE}", f"- {PROSE}"]), max_size=2).map("\n\n".join)
+
+
+class Shortener:
+    """A backend that takes out every "the", so that nothing is left as it was unless it is protected."""
+
+    name, model, rules = BackendName.OFFLINE, "", "1"
+
+    async def compress(self, request: Request) -> Answer:
+        return Answer(tuple(leaf.replace(" the ", " ") for leaf in request.leaves))
+
+
+@given(AROUND, OPENERS, BODIES, CLOSERS, AROUND, st.sampled_from(["", "> "]), st.sampled_from(["\n", "\r\n"]))
+@examples
+def test_a_region_comes_out_byte_for_byte(
+    before: str, opener: str, body: str, closer: str, after: str, prefix: str, newline: str
+) -> None:
+    def lines(text: str) -> str:
+        return text.replace("\n", f"\n{prefix}").replace("\n", newline)
+
+    region = lines(f"{opener}{body}{closer}")
+    text = lines(f"{prefix}{before}\n\n") + region + lines(f"\n\n{after}\n")
+    for backend in (Shortener(), OfflineBackend()):
+        result = asyncio.run(
+            compress_document(parse_document(text.encode()), backend, POLICY, NothingKnown(), min_gain=0.0)
+        )
+        assert region.encode() in result.data
+
+
+def test_around_a_region_text_is_compressed() -> None:
+    """So that the property says something."""
+    text = f"{PROSE}\n\n<!-- nocompress -->\n{PROSE}\n<!-- /nocompress -->\n\n{PROSE}\n"
+    document = parse_document(text.encode())
+    result = asyncio.run(compress_document(document, Shortener(), POLICY, NothingKnown(), min_gain=0.0))
+    assert result.outcome is Outcome.COMPRESSED
+    assert result.data.decode().count(PROSE) == 1
