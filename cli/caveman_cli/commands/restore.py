@@ -19,36 +19,40 @@ from caveman_core.history.records import Version
 from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
 
 
+File = Annotated[
+    Path | None,
+    typer.Argument(
+        parser=given_path,
+        metavar="FILE",
+        show_default=False,
+        help="A memory file; it need not exist any more. With --all a folder: only what lies below it.",
+    ),
+]
+Number = Annotated[
+    int | None,
+    typer.Option(
+        "--version", help="Put back what stood before this version; else before the newest compression.",
+        show_default=False,
+    ),
+]  # fmt: skip
+Origin = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="PATH", parser=given_path, show_default=False, help="Where the file was before it moved."
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="With --all: list what would be done, write nothing.")]
+AsJson = Annotated[bool, typer.Option("--json", help="With --all: one JSON document; nothing is asked.")]
+
+
 def command(
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            parser=given_path,
-            metavar="FILE",
-            show_default=False,
-            help="A memory file; it need not exist any more. With --all a folder: only what lies below it.",
-        ),
-    ] = None,
-    version: Annotated[
-        int | None,
-        typer.Option(
-            help="Put back what stood before this version; else before the newest compression.", show_default=False
-        ),
-    ] = None,
-    origin: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="PATH", parser=given_path, show_default=False, help="Where the file was before it moved."
-        ),
-    ] = None,
+    file: File = None,
+    version: Number = None,
+    origin: Origin = None,
     everything: Annotated[bool, typer.Option("--all", help="Every file that stands compressed.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, even if newer edits are replaced.")] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help="With --all: list what would be done, write nothing.")
-    ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="With --all: one JSON document instead of text; nothing is asked.")
-    ] = False,
+    dry_run: DryRun = False,
+    as_json: AsJson = False,
 ) -> None:
     """Put back the exact bytes of a file.
 
