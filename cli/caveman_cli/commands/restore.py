@@ -18,7 +18,6 @@ from caveman_cli.past import past_of, real_path
 from caveman_core.history.records import Version
 from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
 
-
 File = Annotated[
     Path | None,
     typer.Argument(
