@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from caveman_core.digest import digest_of, section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
+from caveman_core.expanding import origins
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, SectionPair
 
@@ -26,9 +28,18 @@ class LedgerSections:
         """Whether a person wants this text to stay as it is."""
         return digest in self.held
 
-    def origin_of(self, digest: str) -> SectionPair | None:
-        """The pair whose output this text is, if caveman wrote it."""
-        return self.ledger.origin_of(self.path, digest)
+    def origins_of(self, digests: Sequence[str]) -> list[SectionPair | None]:
+        """For each section of the file, in order, the pair whose output it is, if caveman wrote it.
+
+        The newest map of the path decides; a section that is not in it may be an output of an older version.
+        """
+        rows = origins(self.ledger.newest_map(self.path), digests)
+        found = [row or self.ledger.origin_of(self.path, digest) for row, digest in zip(rows, digests, strict=True)]
+        return [pair if pair and pair.source != pair.output else None for pair in found]
+
+    def sources_of(self, pairs: Iterable[SectionPair]) -> dict[str, str]:
+        """The sources of these pairs, by digest, as far as they are known."""
+        return self.ledger.sources_of(self.path, {pair.source for pair in pairs})
 
     def output_for(self, digest: str, treatment: str) -> str | None:
         """What this text became under this treatment, or None."""
@@ -55,9 +66,13 @@ class NothingKnown:
         """No hold."""
         return False
 
-    def origin_of(self, digest: str) -> SectionPair | None:
+    def origins_of(self, digests: Sequence[str]) -> list[SectionPair | None]:
         """No output of ours."""
-        return None
+        return [None] * len(digests)
+
+    def sources_of(self, pairs: Iterable[SectionPair]) -> dict[str, str]:
+        """No source of one."""
+        return {}
 
     def output_for(self, digest: str, treatment: str) -> str | None:
         """Nothing remembered."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from caveman_core.backends.interface import Backend, Request
@@ -30,8 +30,15 @@ class KnownSections(Protocol):
         """Whether a person wants this text to stay as it is."""
         ...
 
-    def origin_of(self, digest: str) -> SectionPair | None:
-        """The pair whose output this text is, if caveman wrote it; its source differs from it."""
+    def origins_of(self, digests: Sequence[str]) -> Sequence[SectionPair | None]:
+        """For each section of the file, in order, the pair that put it there; None if caveman did not.
+
+        In such a pair the source differs from the output. Of equal sections each has its own pair.
+        """
+        ...
+
+    def sources_of(self, pairs: Iterable[SectionPair]) -> Mapping[str, str]:
+        """The sources of these pairs, by digest, as far as they are known; without the blank at their ends."""
         ...
 
     def output_for(self, digest: str, treatment: str) -> str | None:
@@ -83,24 +90,34 @@ async def compress_document(
     document: Document, backend: Backend, policy: Policy, known: KnownSections, *, min_gain: float
 ) -> Compressed:
     """Compress every section that needs it and judge the whole; a section that fails keeps its source."""
-    source = document_bytes(document, [section.text for section in document.sections])
+    found = known.origins_of([section_digest(section.text) for section in document.sections])
     results = []
-    for section in document.sections:
-        results.append(await _section(section, backend, policy, known))
+    for section, origin in zip(document.sections, found, strict=True):
+        results.append(await compress_section(section, origin, backend, policy, known))
         await asyncio.sleep(0)  # a large file must not hold up heart-beats and signals
-    pairs = tuple(result.pair for result in results)
-    notes = tuple(result.note for result in results)
     reason = _why_nothing_to_write(document, results, min_gain)
-    if reason is not None:
-        return Compressed(Outcome.UNCHANGED, reason, source, pairs, notes)
+    return conclude(document, results, policy) if reason is None else nothing_to_write(document, results, reason)
+
+
+def nothing_to_write(document: Document, results: Sequence[SectionResult], reason: Reason) -> Compressed:
+    """The document stays as it is."""
+    source = document_bytes(document, [section.text for section in document.sections])
+    pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
+    return Compressed(Outcome.UNCHANGED, reason, source, pairs, notes)
+
+
+def conclude(document: Document, results: Sequence[SectionResult], policy: Policy) -> Compressed:
+    """The document with these results, judged against it as a whole: COMPRESSED or INVALID."""
     data = document_bytes(document, [result.text for result in results])
     errors = _errors(judge_document(document, parse_document(data), policy.level))
     if errors:
-        return Compressed(Outcome.INVALID, Reason.CHECKS_FAILED, source, pairs, notes, errors)
+        unchanged = nothing_to_write(document, results, Reason.CHECKS_FAILED)
+        return replace(unchanged, outcome=Outcome.INVALID, findings=errors)
+    pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
     return Compressed(Outcome.COMPRESSED, Reason.DONE, data, pairs, notes)
 
 
-def _why_nothing_to_write(document: Document, results: list[SectionResult], min_gain: float) -> Reason | None:
+def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], min_gain: float) -> Reason | None:
     """The reason for `unchanged`, or None if the results are worth writing."""
     sent = [result for result in results if result.counts_for_gain]
     if results and not sent:
@@ -116,14 +133,17 @@ def _why_nothing_to_write(document: Document, results: list[SectionResult], min_
     return None if enough(before, after, min_gain) else Reason.ALREADY_TERSE
 
 
-async def _section(section: Section, backend: Backend, policy: Policy, known: KnownSections) -> SectionResult:
-    """Held, known and reused sections first; what is left goes to the backend."""
+async def compress_section(
+    section: Section, origin: SectionPair | None, backend: Backend, policy: Policy, known: KnownSections
+) -> SectionResult:
+    """Held, known and reused sections first; what is left goes to the backend. `origin`: if caveman wrote it."""
     digest = section_digest(section.text)
-    if known.is_held(digest):
+    is_held = known.is_held(digest)
+    if origin is not None:  # held or not: its source stays in the section map
+        verdict = SectionVerdict.HELD if is_held else SectionVerdict.KNOWN
+        return SectionResult(section.text, origin, _note(section, section.text, verdict))
+    if is_held:
         return _as_it_is(section, digest, SectionVerdict.HELD)
-    pair = known.origin_of(digest)
-    if pair is not None:
-        return SectionResult(section.text, pair, _note(section, section.text, SectionVerdict.KNOWN))
     remembered = known.output_for(digest, policy.treatment)
     body, tail = split_tail(section.text)
     if remembered == body:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,13 @@ _SOURCE: Final = """
     JOIN section_pair p ON p.path = s.path AND p.source = s.source
     WHERE s.path = ? AND s.output = ? AND s.source <> s.output AND v.state = 'done'
     ORDER BY s.number DESC, s.position LIMIT 1
+"""
+
+_NEWEST_MAP: Final = """
+    SELECT source, output, treatment FROM version_section WHERE path = :path AND number = (
+        SELECT max(s.number) FROM version_section s JOIN version v ON v.path = s.path AND v.number = s.number
+        WHERE s.path = :path AND v.state = 'done' AND v.pruned = 0
+    ) ORDER BY position
 """
 
 _PAIR: Final = """
@@ -60,6 +67,20 @@ class Sections(Table):
         with self._database.reading() as connection:
             row = connection.execute(_ORIGIN, (path_key(path), digest)).fetchone()
         return SectionPair(*row) if row else None
+
+    def newest_map(self, path: Path) -> tuple[SectionPair, ...]:
+        """The section map of the newest version that has one, in the file's order."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_NEWEST_MAP, {"path": path_key(path)}).fetchall()
+        return tuple(SectionPair(*row) for row in rows)
+
+    def sources_of(self, path: Path, digests: Iterable[str]) -> dict[str, str]:
+        """The texts of these sources, by digest, as far as they are known."""
+        query = "SELECT source_text FROM section_pair WHERE path = ? AND source = ? LIMIT 1"
+        key = path_key(path)
+        with self._database.reading() as connection:
+            found = {digest: connection.execute(query, (key, digest)).fetchone() for digest in digests}
+        return {digest: str(row[0]) for digest, row in found.items() if row}
 
     def texts_of(self, path: Path, sections: Sequence[SectionPair]) -> dict[str, str]:
         """The known texts, by digest, of the pairs whose source and output differ."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -52,11 +52,12 @@ class Memory:
     def is_held(self, digest: str) -> bool:
         return digest in self.held
 
-    def origin_of(self, digest: str) -> SectionPair | None:
-        for pair, _ in self.pairs.values():
-            if pair.output == digest != pair.source:
-                return pair
-        return None
+    def origins_of(self, digests: Sequence[str]) -> list[SectionPair | None]:
+        written = {pair.output: pair for pair, _ in self.pairs.values() if pair.output != pair.source}
+        return [written.get(digest) for digest in digests]
+
+    def sources_of(self, pairs: Iterable[SectionPair]) -> dict[str, str]:
+        return {}
 
     def output_for(self, digest: str, treatment: str) -> str | None:
         found = self.pairs.get((digest, treatment))
