@@ -28,16 +28,15 @@ MAX_IGNORE_BYTES: Final = 64 * 1024
 class _File:
     """A folder with an ignore file, and its rules, the last line first."""
 
-    folder: str
+    folder: Path
     rules: tuple[IgnoreRule, ...]
 
     def says(self, path: Path, *, folder: bool) -> tuple[bool, Ineligible | None]:
         """Whether a line decides about this path, and what it decides."""
-        relative = os.fspath(path)[len(self.folder) :].removeprefix("/")
-        rule = deciding_rule(self.rules, relative, folder=folder)
+        rule = deciding_rule(self.rules, path.relative_to(self.folder).as_posix(), folder=folder)
         if rule is None or rule.negated:
             return rule is not None, None
-        return True, ineligible(Reason.IGNORED, f"{os.path.join(self.folder, IGNORE_NAME)}:{rule.line}")  # noqa: PTH118
+        return True, ineligible(Reason.IGNORED, f"{self.folder / IGNORE_NAME}:{rule.line}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +55,9 @@ class _Level:
             if decided:
                 return why
         return None
+
+
+_NOTHING_ABOVE: Final = _Level(None, ())
 
 
 @dataclass(slots=True)
@@ -88,20 +90,23 @@ class Ignores:
         return self._level(folder.absolute()).why
 
     def _judge(self, path: Path, folder: bool) -> Ineligible | None:
-        return None if folder and self._is_top(path) else self._level(path.parent).judge(path, folder=folder)
+        above = path.parent
+        if folder and above not in self._levels and self._is_top(path):
+            return None
+        return self._level(above).judge(path, folder=folder)
 
     def _level(self, folder: Path) -> _Level:
         """What counts in a folder. Not recursive: a path can have two thousand components."""
-        missing = []
-        while folder not in self._levels:
-            missing.append(folder)
-            if self._is_top(folder):
+        missing, top = [], folder
+        while top not in self._levels:
+            missing.append(top)
+            if top.parent not in self._levels and self._is_top(top):
                 break
-            folder = folder.parent
+            top = top.parent
+        level = self._levels.get(top, _NOTHING_ABOVE)
         for one in reversed(missing):
-            above = _Level(None, ()) if self._is_top(one) else self._levels[one.parent]
-            self._levels[one] = _below(above, one)
-        return self._levels[missing[0] if missing else folder]
+            level = self._levels[one] = _below(level, one)
+        return level
 
     def _is_top(self, folder: Path) -> bool:
         """Whether nothing above this folder counts."""
@@ -127,7 +132,7 @@ def _below(above: _Level, folder: Path) -> _Level:
         rules = _read(folder / IGNORE_NAME)
     except _UnreadableError as error:
         return _Level(ineligible(Reason.IGNORE_UNREADABLE, f"{folder / IGNORE_NAME}: {error}"), ())
-    return _Level(None, (_File(os.fspath(folder), rules), *above.files) if rules else above.files)
+    return _Level(None, (_File(folder, rules), *above.files) if rules else above.files)
 
 
 class _UnreadableError(Exception):
