@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import shlex
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import typer
 
 from caveman_cli.errors import RefusedError
 from caveman_cli.exit_codes import ExitCode
+from caveman_cli.way_to import open_command
 from caveman_core.errors import (
+    AGAIN,
+    DOCTOR,
     CavemanError,
     ChangedError,
     LockTimeoutError,
@@ -52,27 +59,42 @@ def failure_of(error: BaseException) -> Failure:
     if isinstance(error, BaseExceptionGroup):  # of tasks that ran side by side: the first says enough
         return failure_of(error.exceptions[0])
     if isinstance(error, KeyboardInterrupt):
-        return Failure("interrupted", _WHOLE, "the same command again, for the rest", ExitCode.INTERRUPTED)
+        return Failure("interrupted", _WHOLE, _typed(), ExitCode.INTERRUPTED)
     if isinstance(error, CavemanError):
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        return Failure(error.message, error.left_untouched, error.next_step, code)
+        return Failure(error.message, error.left_untouched, error.next_step.replace(AGAIN, _typed()), code)
     if isinstance(error, typer.TyperException):
         return Failure(error.format_message(), _NOTHING_CHANGED, _help_for(error), ExitCode.ERROR)
     if isinstance(error, typer.Abort):
         return Failure("stopped at your word", _NOTHING_CHANGED, "", ExitCode.ERROR)
     if isinstance(error, OSError):
-        return Failure(_os_error(error), _WHOLE, "caveman --help", ExitCode.ERROR)
+        return Failure(_os_error(error), _WHOLE, _step_of_os_error(error), ExitCode.ERROR)
     return Failure(
-        f"a fault in caveman: {type(error).__name__}: {error}",
+        f"a fault in caveman, to be reported with what the next command prints: {type(error).__name__}: {error}",
         _WHOLE,
-        "run it again with CAVEMAN_DEBUG=1 and report what it prints",
+        f"CAVEMAN_DEBUG=1 {_typed()}",
         ExitCode.ERROR,
     )
+
+
+def _typed() -> str:
+    """The command line that is being run, to paste."""
+    return shlex.join(("caveman", *sys.argv[1:]))
 
 
 def _help_for(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     return f"{context.command_path if context else 'caveman'} --help"
+
+
+def _step_of_os_error(error: OSError) -> str:
+    """What shows or mends it where the system named a file; else a look at the whole set-up."""
+    if not isinstance(error.filename, str):
+        return DOCTOR
+    file = Path(error.filename)
+    if error.errno == errno.EACCES:
+        return open_command(file)
+    return f"df -h {shlex.quote(str(file.parent))}" if error.errno in (errno.ENOSPC, errno.EDQUOT) else DOCTOR
 
 
 def _os_error(error: OSError) -> str:

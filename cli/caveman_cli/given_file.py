@@ -10,16 +10,16 @@ from pathlib import Path
 from caveman_cli.console import shown
 from caveman_cli.errors import MissingPathError, NotAFileError
 from caveman_cli.past import real_path
+from caveman_cli.way_to import show_command
 
 
 def existing_file(file: Path) -> Path:
     """The real path of a regular file; MissingPathError or NotAFileError."""
-    look = f"ls -la {shlex.quote(str(file.parent))}"
     try:
         mode = os.stat(file).st_mode  # noqa: PTH116 - like Path.stat, named beside stat's constants
     except (FileNotFoundError, NotADirectoryError):
-        raise MissingPathError(f"{shown(file)}: there is no such file", next_command=look) from None
+        raise MissingPathError(f"{shown(file)}: there is no such file", next_command=show_command(file)) from None
     if not stat.S_ISREG(mode):
         what = "a folder: name the files in it" if stat.S_ISDIR(mode) else "not a regular file"
-        raise NotAFileError(f"{shown(file)}: it is {what}", next_command=look)
+        raise NotAFileError(f"{shown(file)}: it is {what}", next_command=f"ls -lL {shlex.quote(str(file))}")
     return real_path(file)

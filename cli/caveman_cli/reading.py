@@ -9,6 +9,7 @@ from typing import Final
 
 from caveman_cli.console import shown
 from caveman_cli.errors import MissingPathError, NotAFileError, RefusedError
+from caveman_cli.way_to import show_command
 from caveman_core.document.model import Document
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
@@ -25,12 +26,13 @@ def read_document(path: Path) -> Document:
     try:
         return parse_document(_read(path))
     except FileNotFoundError:
-        next_command = f"ls -la {shlex.quote(str(path.parent))}"
-        raise MissingPathError(f"{shown(path)}: there is no such file", next_command=next_command) from None
+        raise MissingPathError(f"{shown(path)}: there is no such file", next_command=show_command(path)) from None
     except IsADirectoryError:
         raise NotAFileError(f"{shown(path)}: it is a folder", next_command="caveman check --help") from None
     except NotUtf8Error as error:
-        raise RefusedError(f"{shown(path)}: {error.message}", next_command=f"file {shlex.quote(str(path))}") from None
+        raise RefusedError(
+            f"{shown(path)}: {error.message}", next_command=f"od -c {shlex.quote(str(path))} | head"
+        ) from None
 
 
 def _read(path: Path) -> bytes:

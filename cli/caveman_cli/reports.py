@@ -2,44 +2,51 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from caveman_cli.console import printable, shown
 from caveman_cli.exit_codes import ExitCode, code_of
 from caveman_cli.failure import Failure
+from caveman_cli.way_to import open_command, show_command
+from caveman_core.errors import OpenForWritingError
 from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
 from caveman_core.tokens import ESTIMATE
 
 _NEXT: Final[dict[Reason, str]] = {
-    Reason.MISSING: "ls -ld {folder}",
-    Reason.IGNORE_UNREADABLE: "mend or remove that ignore file, then caveman scan {folder}",
-    Reason.SENSITIVE_NAME: "if that is a false alarm, rename the file and compress it under its new name",
-    Reason.TOO_LARGE: "split the file, then caveman compress its parts",
-    Reason.NOT_UTF8: "convert it to UTF-8 (iconv), then caveman compress {path}",
-    Reason.BINARY: "file {path}",
+    Reason.MISSING: "{show}",
+    Reason.IGNORE_UNREADABLE: "mend or remove that ignore file, then: caveman scan {folder}",
+    Reason.SENSITIVE_NAME: "if that is a false alarm, rename it, then: caveman scan {folder}",
+    Reason.TOO_LARGE: "move part of its text to another file, then: caveman compress {path}",
+    Reason.NOT_UTF8: "convert it to UTF-8 (iconv), then: caveman compress {path}",
+    Reason.BINARY: "od -c {path} | head",
     Reason.OUTSIDE_ROOTS: "caveman compress {real}",
     Reason.SYMLINK_LOOP: "ls -l {path}",
-    Reason.NAME_NOT_UTF8: "rename it, then caveman compress it under its new name",
+    Reason.NAME_NOT_UTF8: "rename it in UTF-8, then: caveman scan {folder}",
     Reason.NOT_A_FILE: "ls -ld {path}",
     Reason.HARD_LINKED: "ls -li {path}",
     Reason.READ_ONLY: "chmod u+w {path}",
-    Reason.NOT_OURS: "run caveman as the user it belongs to",
-    Reason.NO_PERMISSION: "ls -ld {folder} {path}",
+    Reason.NOT_OURS: "as the user it belongs to, then: caveman compress {path}",
+    Reason.NO_PERMISSION: "{open}",
     Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
     Reason.LOCKED: "caveman compress --wait 900 {path}",
-    Reason.OPEN_FOR_WRITING: "close the program that writes it, then caveman compress {path}",
-    Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then caveman compress {path}",
+    Reason.OPEN_FOR_WRITING: "close the program that writes it, then: caveman compress {path}",
+    Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then: caveman compress {path}",
     Reason.CHANGED_MEANWHILE: "caveman compress {path}",
     Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
     Reason.NO_SPACE: "df -h {folder}",
     Reason.IO_ERROR: "caveman compress {path}",
     Reason.UNFINISHED: "caveman compress {path}",
-    Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then caveman compress {path}",
-    Reason.INTERNAL_ERROR: "report it with the file's text, if that may be shown",
+    Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then: caveman compress {path}",
+    Reason.INTERNAL_ERROR: "CAVEMAN_DEBUG=1 caveman compress {path}",
 }
+
+_SAYS_NO_MORE: Final = frozenset({os.strerror(errno.EACCES), OpenForWritingError().message})
+"""Details that are the reason in other words."""
 
 _UNTOUCHED: Final = {Reason.UNFINISHED: "The file holds its old or its new text, whole; both are kept."}
 
@@ -49,14 +56,22 @@ def failure_of_receipt(receipt: Receipt) -> Failure | None:
     code = code_of(receipt)
     if code is ExitCode.OK:
         return None
-    detail = f" ({receipt.detail})" if receipt.detail else ""
-    next_step = _NEXT.get(receipt.reason, "caveman scan {path}").format(
+    detail = f" ({receipt.detail})" if receipt.detail and receipt.detail not in _SAYS_NO_MORE else ""
+    message = f"{shown(receipt.path)}: {receipt.outcome}: {receipt.reason}{detail}"
+    return Failure(message, _UNTOUCHED.get(receipt.reason, "The file was not changed."), _next_step(receipt), code)
+
+
+def _next_step(receipt: Receipt) -> str:
+    ignore_file, _, why = receipt.detail.rpartition(": ")
+    if receipt.reason is Reason.IGNORE_UNREADABLE and why == os.strerror(errno.EACCES):
+        return open_command(Path(ignore_file))
+    return _NEXT.get(receipt.reason, "caveman scan {path}").format(
         path=shlex.quote(str(receipt.path)),
         folder=shlex.quote(str(receipt.path.parent)),
         real=shlex.quote(os.path.realpath(receipt.path)),
+        show=show_command(receipt.path),
+        open=open_command(receipt.path),
     )
-    message = f"{shown(receipt.path)}: {receipt.outcome}: {receipt.reason}{detail}"
-    return Failure(message, _UNTOUCHED.get(receipt.reason, "The file was not changed."), next_step, code)
 
 
 def line_of(receipt: Receipt) -> str:

@@ -1,4 +1,7 @@
-"""The errors of core. A docstring is the default message; the next command is part of the error."""
+"""The errors of core. A docstring is the default message; the next command is part of the error.
+
+A next command can be pasted into a shell. What a person has to do before it stands before `, then: `.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,10 @@ from typing import ClassVar, Final
 
 DOCTOR: Final = "caveman doctor"
 """The next command of an error whose cause is looked for there."""
+
+
+AGAIN: Final = "the same command again"
+"""Stands for the command that met the error; the command line puts in what was typed."""
 
 
 class CavemanError(Exception):
@@ -47,7 +54,7 @@ class NotUtf8Error(PermanentError):
 class PathNotUtf8Error(PermanentError):
     """The path is not valid UTF-8, so nothing can be recorded of it."""
 
-    next_command = "rename it, then the same command again"
+    next_command = "rename it in UTF-8, then: caveman scan"
 
 
 class PlaceholderError(PermanentError):
@@ -77,7 +84,7 @@ class LedgerBusyError(LockTimeoutError):
 class ChangedError(TransientError):
     """The file is no longer what it was when it was read."""
 
-    next_command = "the same command again"
+    next_command = AGAIN
 
 
 class OnHoldError(PermanentError):
@@ -89,7 +96,7 @@ class OnHoldError(PermanentError):
 class OpenForWritingError(TransientError):
     """A program has the file open for writing."""
 
-    next_command = "close that program, then the same command again"
+    next_command = f"close that program, then: {AGAIN}"
 
 
 class CannotSwapError(PermanentError):
@@ -101,7 +108,7 @@ class CannotSwapError(PermanentError):
 class NoFolderError(PermanentError):
     """The folder of the file is not there."""
 
-    next_command = "make that folder, then the same command again"
+    next_command = f"make that folder, then: {AGAIN}"
 
 
 class UnfinishedSwapError(TransientError):

@@ -43,7 +43,7 @@ class Sources:
         """What to do about the first of them."""
         key = str(details[0]["loc"][0])
         if key in self.flags:
-            return "caveman --help"
+            return "caveman watch --help"
         variable = PREFIX + key.upper()
         return f"unset {variable}" if os.environ.get(variable) else edit(self.file)
 
@@ -63,7 +63,7 @@ def suggestion(name: str, names: Iterable[str]) -> str:
 
 def edit(file: Path) -> str:
     """The next command for what stands in a file."""
-    return f"edit {shlex.quote(str(file))}"
+    return f"${{EDITOR:-vi}} {shlex.quote(str(file))}"
 
 
 def _in_table(place: tuple[int | str, ...]) -> str:

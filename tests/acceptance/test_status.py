@@ -84,7 +84,7 @@ async def test_a_refused_file_is_shown_until_it_is_repaired_and_recorded_once(ca
     answer = status(caveman)
     (trouble,) = answer["attention"]["files"]
     assert (trouble["path"], trouble["outcome"], trouble["reason"]) == (str(path), "refused", "binary")
-    assert trouble["next"] == f"file {path}"
+    assert trouble["next"] == f"od -c {path} | head"
     assert [(one["outcome"], one["reason"], one["version"]) for one in answer["last"]] == [("refused", "binary", None)]
     assert "1 file needs attention\n  ~/.claude/CLAUDE.md\n" in caveman.run("status").out
 

@@ -60,9 +60,9 @@ def test_every_bad_end_says_what_happened_what_stayed_and_what_to_do(outcome: Ou
 
 
 def test_a_missing_file_is_an_error_with_its_folder() -> None:
-    failure = failure_of_receipt(Receipt(Path("/a/b.md"), Outcome.SKIPPED, Reason.MISSING))
+    failure = failure_of_receipt(Receipt(Path("/no such/b.md"), Outcome.SKIPPED, Reason.MISSING))
     assert failure is not None
-    assert (failure.next_step, failure.code) == ("ls -ld /a", ExitCode.ERROR)
+    assert (failure.next_step, failure.code) == ("ls -la /", ExitCode.ERROR)
 
 
 def test_a_receipt_as_json_has_stable_keys() -> None:

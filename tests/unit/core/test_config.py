@@ -97,7 +97,7 @@ def test_an_unknown_key_in_the_file_is_named_with_the_file(write_file: WriteFile
     assert "'quite_seconds'" in caught.value.message
     assert str(file) in caught.value.message
     assert "did you mean 'quiet_seconds'?" in caught.value.message
-    assert caught.value.next_step == f"edit {file}"
+    assert caught.value.next_step == f"${{EDITOR:-vi}} {file}"
 
 
 def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_a_bad_value_is_named_with_the_place_where_it_stands(
 ) -> None:
     with pytest.raises(ConfigError, match=f"^--{key.replace('_', '-')}: ") as by_flag:
         load_settings({key: value})
-    assert by_flag.value.next_step == "caveman --help"
+    assert by_flag.value.next_step == "caveman watch --help"
 
     text = f"['{value}']" if key == "roots" else f"'{value}'"
     file = write_file(f"{key} = {text}\n")
@@ -211,7 +211,7 @@ def test_the_next_command_can_be_pasted_whatever_the_folder_is_called(
         file.write_text(text)
         with pytest.raises(ConfigError) as caught:
             load_settings()
-        assert caught.value.next_step == f"edit '{file}'"
+        assert caught.value.next_step == f"${{EDITOR:-vi}} '{file}'"
     file.unlink()
     file.mkdir()
     with pytest.raises(ConfigError) as caught:
@@ -285,7 +285,7 @@ def test_what_is_wrong_in_a_table_is_named_with_its_number(
         load_settings()
     assert caught.value.message.startswith(f"{key} in {file}: ")
     assert says in caught.value.message
-    assert caught.value.next_step == f"edit {file}"
+    assert caught.value.next_step == f"${{EDITOR:-vi}} {file}"
 
 
 def test_one_table_in_single_brackets_is_told_how_to_write_it(write_file: WriteFile) -> None:

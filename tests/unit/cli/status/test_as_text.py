@@ -80,7 +80,7 @@ def test_what_needs_attention_has_its_reason_and_next_command(capsys: pytest.Cap
     assert shown[start + 1 : start + 5] == [
         "  /srv/it's.md",
         "    refused: it is larger than 500,000 bytes (600,000 bytes)",
-        "    next: split the file, then caveman compress its parts",
+        "    next: move part of its text to another file, then: caveman compress '/srv/it'\"'\"'s.md'",
         "and 2 more files",
     ]
 

@@ -1,0 +1,141 @@
+"""A home with a fault in it, and a shell in which commands are pasted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from acceptance.program import PROSE, Caveman, Done
+from waiting import wait_until_sync
+
+SECONDS = 60
+"""For one command, on a busy machine."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """One home. `prefix` is put before the shell, so that permissions count; `variables` are set in it."""
+
+    caveman: Caveman
+    stack: ExitStack
+    prefix: tuple[str, ...] = ()
+    variables: dict[str, str] = field(default_factory=dict)
+    running: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """`caveman` and an editor that mends whatever it is given, on PATH."""
+        self.stack.callback(self.end_all)
+        self.bin.mkdir()
+        self.program("caveman", f'exec {sys.executable} -m caveman_cli "$@"')
+        self.variables["PATH"] = f"{self.bin}:{self.caveman.environment['PATH']}"
+
+    @property
+    def home(self) -> Path:
+        """Where the shell stands."""
+        return self.caveman.home
+
+    @property
+    def bin(self) -> Path:
+        """The first folder on PATH."""
+        return self.home.parent / "bin"
+
+    @property
+    def data(self) -> Path:
+        """The data folder of caveman."""
+        return self.caveman.ledger.parent
+
+    def program(self, name: str, script: str) -> Path:
+        """A shell script on PATH."""
+        path = self.bin / name
+        path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        path.chmod(0o755)
+        return path
+
+    def start(self, line: str) -> subprocess.Popen[str]:
+        """Paste a line into a shell; the shell and all it starts end with the test."""
+        process = subprocess.Popen(
+            [*self.prefix, "bash", "-c", line],
+            env=self.caveman.environment | self.variables,
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="surrogateescape",
+            start_new_session=True,
+        )
+        self.running.append(process)
+        return process
+
+    def end_all(self) -> None:
+        """End whatever was started and still runs."""
+        for process in self.running:
+            _end(process)
+        self.running.clear()
+
+    def paste(self, line: str, meanwhile: Callable[[], None] = lambda: None) -> Done:
+        """Paste a line and wait for its end."""
+        process = self.start(line)
+        meanwhile()
+        out, err = process.communicate(timeout=SECONDS)
+        return Done(process.returncode, out, err)
+
+    def watch(self, line: str) -> None:
+        """Paste a line that watches, until it does; it goes on."""
+        said = self.home.parent / "watching"
+        process = self.start(f"{{ {line}; }} 2>{said}")
+        wait_until_sync(
+            lambda: (
+                process.poll() is not None
+                or ("watching" in said.read_text(encoding="utf-8") if said.exists() else False)
+            ),
+            what=f"it watches: {line}",
+            seconds=SECONDS,
+        )
+        assert process.poll() is None, said.read_text(encoding="utf-8")
+
+    def prose(self, relative: str = "CLAUDE.md") -> Path:
+        """A file with something to gain."""
+        return self.caveman.write(relative, PROSE)
+
+    def compressed(self, relative: str = "CLAUDE.md") -> Path:
+        """A file with one version."""
+        path = self.prose(relative)
+        done = self.paste(f"caveman compress {path}")
+        assert done.code == 0, done.err
+        return path
+
+    def mode(self, path: Path, mode: int) -> None:
+        """Change the mode; it is opened again at the end, so that the folder can be removed."""
+        self.stack.callback(_open_again, path)
+        path.chmod(mode)
+
+    def tree(self) -> dict[str, bytes | str]:
+        """Every file below home with its bytes, every link with its target, everything else by its mode."""
+        found: dict[str, bytes | str] = {}
+        for path in sorted(self.home.rglob("*")):
+            if path.is_symlink():
+                found[os.fspath(path)] = str(path.readlink())
+            else:
+                found[os.fspath(path)] = path.read_bytes() if path.is_file() else oct(path.stat().st_mode)
+        return found
+
+
+def _open_again(path: Path) -> None:
+    if path.exists():
+        path.chmod(0o700)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()

@@ -1,0 +1,77 @@
+"""Whatever goes wrong: what happened, what stayed as it was, and a next command that works when it is pasted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from acceptance.faults import files, usage
+from acceptance.faults.fault import After, Fault
+from acceptance.faults.scene import Scene
+from acceptance.program import Caveman, Done
+
+ALL = [*files.FAULTS, *usage.FAULTS]
+AND_THEN = ", then: "
+
+
+def _name(fault: Fault) -> str:
+    return fault.name
+
+
+@pytest.fixture
+def scene(caveman: Caveman) -> Iterator[Scene]:
+    with ExitStack() as stack:
+        yield Scene(caveman, stack)
+
+
+def next_of(done: Done) -> tuple[str, str]:
+    """What a person has to do, if anything, and the command after it; the message must have all of its parts."""
+    assert "Traceback" not in done.err
+    assert "a fault in caveman" not in done.err
+    lines = done.err.splitlines()
+    assert any(line.startswith("caveman: ") for line in lines), done.err
+    assert any(line.startswith("  left as it was: ") for line in lines), done.err
+    steps = [line.removeprefix("  next: ") for line in lines if line.startswith("  next: ")]
+    assert len(steps) == 1, done.err
+    action, _, command = steps[0].rpartition(AND_THEN)
+    return action, command
+
+
+@pytest.mark.parametrize("fault", ALL, ids=_name)
+def test_a_fault_is_told_and_its_next_command_works(fault: Fault, scene: Scene, request: pytest.FixtureRequest) -> None:
+    if fault.as_root and os.geteuid() != 0:
+        pytest.skip("it takes root to make this fault")
+    if fault.as_user:
+        scene.prefix = request.getfixturevalue("as_ordinary_user")
+    line = fault.provoke(scene)
+    before = scene.tree()
+    failed = scene.paste(line)
+    if os.environ.get("SHOW"):
+        print(f"\n=== {fault.name}: {line}\n{failed.code}\n{failed.out}{failed.err}")
+    assert fault.says in failed.err
+    assert failed.code == fault.code
+    assert scene.tree() == before
+    action, command = next_of(failed)
+    assert (fault.by_hand is not None) == bool(action)
+    if fault.by_hand is not None:
+        fault.by_hand(scene)
+    _check(fault, scene, line, command)
+
+
+def _check(fault: Fault, scene: Scene, line: str, command: str) -> None:
+    if fault.after is After.WATCHED:
+        scene.watch(command)
+        return
+    again = f"\n{line}" if fault.after is After.AGAIN else ""
+    mended = scene.paste(f"{command} || exit 99{again}", lambda: fault.meanwhile(scene))
+    if os.environ.get("SHOW"):
+        print(f"--- {command}\n{mended.code}\n{mended.out}{mended.err}")
+    assert mended.code == 0, mended.err
+    assert fault.shows in mended.out + mended.err
+
+
+def test_there_are_many_of_them_and_each_has_a_name() -> None:
+    assert len({fault.name for fault in ALL}) == len(ALL) >= 40
