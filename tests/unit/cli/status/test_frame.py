@@ -50,7 +50,7 @@ def text(found: Standing, width: int, height: int) -> list[str]:
 @examples
 @given(
     st.integers(0, 30), st.integers(0, 30), st.integers(0, 30), st.integers(1, 200), st.integers(1, 60),
-    st.text(st.characters(codec="utf-8"), max_size=30), st.sampled_from(["…", "..."]),
+    st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=30), st.sampled_from(["…", "..."]),
 )  # fmt: skip
 def test_it_fits_any_window(
     jobs: int, troubles: int, last: int, width: int, height: int, name: str, ellipsis: str

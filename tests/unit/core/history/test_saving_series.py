@@ -93,6 +93,7 @@ def test_a_pruned_version_keeps_what_stood_before_it_in_proportion() -> None:
     whole = Step(NOW - 3.5 * HOUR, 2, 60, 58, pruned=True)
     halved = Step(NOW - 2.5 * HOUR, 2, 29, 27, pruned=True)
     assert series(first, whole, halved, last).total.series == (50, 50, 25, 25, 45)
+    assert series(first, whole).total.saved == 2, "the newest one is told by its own map"
 
 
 def test_roots_have_groups_of_their_own_the_innermost_one_counts() -> None:
