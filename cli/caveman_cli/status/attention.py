@@ -75,7 +75,9 @@ def _still(row: OutcomeRow, roots: Sequence[Root]) -> Receipt | None:
 
 
 def _same_bytes(recorded: Receipt, digest: str) -> Receipt | None:
-    """Other bytes get a job of their own."""
+    """Other bytes get a job of their own; a file that is ignored by now is to be left alone."""
+    if ignored(recorded.path, recorded.path) is not None:
+        return None
     return recorded if read_file(recorded.path).digest == digest else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -182,3 +182,29 @@ def test_all_are_counted_and_the_newest_listed(desk: Desk) -> None:
     found = attention(desk.ledger, 2)
     assert found.count == 5
     assert [one.receipt.path.name for one in found.troubles] == ["4.md", "3.md"]
+
+
+@pytest.mark.parametrize("as_job", [True, False])
+def test_a_file_that_is_ignored_by_now_needs_nothing(desk: Desk, as_job: bool) -> None:
+    path = desk.write("CLAUDE.md", b"a\0b")
+    if as_job:
+        desk.end(path, b"a\0b", Outcome.FAILED, Reason.IO_ERROR)
+    else:
+        desk.refuse(path)
+    assert len(desk.told()) == 1
+    desk.write(".cavemanignore", b"CLAUDE.md\n")
+    assert desk.told() == []
+
+
+@pytest.mark.parametrize(
+    "make", [lambda path: path.symlink_to("nowhere"), Path.mkdir, lambda path: path.write_bytes(b"\xff")]
+)
+def test_an_ignore_file_that_cannot_be_read_stands_until_it_is_mended(
+    desk: Desk, make: Callable[[Path], object]
+) -> None:
+    rules = desk.root / ".cavemanignore"
+    make(rules)
+    desk.refuse(rules, Reason.IGNORE_UNREADABLE)
+    assert desk.told() == [(".cavemanignore", Reason.IGNORE_UNREADABLE)]
+    rules.rename(desk.root / "elsewhere")
+    assert desk.told() == []
