@@ -145,7 +145,7 @@ def _part_json(part: _Part, *, there: bool) -> dict[str, object]:
     return {
         "name": part.name or None,
         "root": str(part.root),
-        "profile": part.profile,
+        "profile": selection_of(part.profile).profile,
         "there": there,
         "files": [receipt_json(receipt) for receipt in part.receipts],
         "links": [str(link) for link in part.links],
