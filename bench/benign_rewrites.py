@@ -6,7 +6,8 @@ import re
 from random import Random
 from typing import Final
 
-from bench.leaf_edits import is_prose, places, tidied, with_leaves
+from bench.mutations.edits import is_outside, tidied
+from bench.mutations.ground import Ground
 from caveman_core.document.model import Document
 
 _SHORTENED: Final = {
@@ -23,6 +24,7 @@ _SHORTENED: Final = {
         (r"\b[Rr]emember to (?=[a-z])", ""),
     ),
 }
+_SHORTENED["everything"] = tuple(rule for rules in tuple(_SHORTENED.values()) for rule in rules)
 _LENGTHENED: Final = {
     "phrases": (
         (
@@ -55,9 +57,9 @@ def rewritten(data: Document, kind: str, random: Random) -> tuple[bytes, bytes] 
     """(source, candidate) in which a random part of the possible rewrites of this kind is made."""
     name, _, how = kind.partition(" ")
     rules = (_SHORTENED if how == "dropped" else _LENGTHENED)[name]
-    texts = {place: _rewrite(leaf.text, rules, random) for place, leaf in places(data)}
-    changed = with_leaves(data, texts)
-    original = with_leaves(data, {})
+    ground = Ground.all_of(data)
+    changed = ground.with_leaves({place: _rewrite(leaf.text, rules, random) for place, leaf in ground.places()})
+    original = ground.with_leaves({})
     if changed is None or original is None or changed == original:
         return None
     return (original, changed) if how == "dropped" else (changed, original)
@@ -65,7 +67,7 @@ def rewritten(data: Document, kind: str, random: Random) -> tuple[bytes, bytes] 
 
 def _rewrite(text: str, rules: tuple[tuple[str, str], ...], random: Random) -> str:
     for pattern, replacement in rules:
-        found = [match for match in re.finditer(pattern, text, re.MULTILINE) if is_prose(text, match)]
+        found = [match for match in re.finditer(pattern, text, re.MULTILINE) if is_outside(text, match)]
         for match in reversed(found):
             if random.random() < 0.7:
                 text = _replaced(text, match, replacement, random)

@@ -1,6 +1,6 @@
 """Every single damage of its kind to a good output of a whole file is caught; harmless rewrites are not.
 
-`python -m bench.gate_mutations` does the same at random, with more kinds, on any files.
+`python -m bench.gate` does the same at random, with more kinds, on any files.
 """
 
 from __future__ import annotations
