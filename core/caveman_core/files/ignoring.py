@@ -143,6 +143,17 @@ def _read(file: Path) -> tuple[IgnoreRule, ...]:
     """The rules of an ignore file, none if there is no such file. A link is not followed, as git follows none."""
     try:
         mode = file.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except PermissionError:
+        return ()  # the folder may not be entered: no file in it can be opened either, which is then said
+    except OSError as error:
+        raise _UnreadableError(error.strerror or "it cannot be looked at") from error
+    return _opened(file, mode)
+
+
+def _opened(file: Path, mode: int) -> tuple[IgnoreRule, ...]:
+    try:
         if not stat.S_ISREG(mode):
             raise _UnreadableError("a link is not followed" if stat.S_ISLNK(mode) else "it is not a regular file")
         descriptor = os.open(file, READ_FLAGS)
