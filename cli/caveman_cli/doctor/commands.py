@@ -18,8 +18,8 @@ def command(*words: str | Path) -> str:
 
 
 def ended(pid: int) -> str:
-    """End a process and wait until it has gone: the next one needs its lock."""
-    return f"kill {pid}; while kill -0 {pid} 2>/dev/null; do sleep 0.2; done"
+    """End a process and wait until it has gone, at most 20 s: the next one needs its lock."""
+    return f"kill {pid}; for _ in $(seq 100); do kill -0 {pid} 2>/dev/null || break; sleep 0.2; done"
 
 
 def watch_again(setup: Setup, roots: Iterable[Path], *options: str) -> str:

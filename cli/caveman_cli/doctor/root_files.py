@@ -1,9 +1,9 @@
-"""What in the roots cannot be read: folders nobody may enter are passed over by every watch and scan."""
+"""What in the roots cannot be read: closed folders and ignore files, which every watch and scan passes over."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from caveman_cli.asked import guessed_profile
@@ -16,27 +16,54 @@ from caveman_core.files.eligibility import walk
 from caveman_core.files.verdict import Ineligible
 from caveman_core.outcome import Reason
 
+_READ_FOLDER = os.R_OK | os.X_OK
+
 
 def look(setup: Setup) -> Iterator[Finding]:
-    """The folders below the roots that may not be read or entered, where memory files could lie."""
-    closed = [folder for root in setup.roots for folder in _closed(root)]
-    if not closed:
-        return
-    names = ", ".join(map(shown, closed[:3])) + (", ..." if len(closed) > 3 else "")
-    says = f"{plural(len(closed), 'folder')} may not be read: {names}"
-    mine = all(map(is_mine, closed))
-    next_step = command("chmod", "u+rwx", *closed) if mine else command("ls", "-ld", *closed)
-    yield warning("roots", says, "memory files in there are not seen", next_step)
+    """The folders below the roots where memory files could lie and nobody may look; then ignore files like that."""
+    closed: list[Path] = []
+    for root in setup.roots:
+        for path, why in _passed_over(root):
+            if why.reason is Reason.NO_PERMISSION:
+                closed.append(path)
+            elif not os.access(path.parent, _READ_FOLDER):  # its ignore file was looked for first
+                closed.append(path.parent)
+            else:
+                yield _ignore_file(path, why)
+    if closed:
+        yield _closed(closed)
 
 
-def _closed(root: Path) -> Iterator[Path]:
-    found: list[Path] = []
+def _closed(folders: Sequence[Path]) -> Finding:
+    names = ", ".join(map(shown, folders[:3])) + (", ..." if len(folders) > 3 else "")
+    says = f"{plural(len(folders), 'folder')} may not be read: {names}"
+    return warning("roots", says, "memory files in there are not seen", _opening("u+rwx", *folders))
+
+
+def _ignore_file(file: Path, why: Ineligible) -> Finding:
+    """One that may not be read is opened; one that cannot be understood is a person's to correct."""
+    says = f"an ignore file cannot be read: {why.detail or shown(file)}"
+    means = "until it tells what to leave alone, everything in its folder is left alone"
+    if file.is_symlink() or not file.is_file():
+        return warning("roots", says, means, command("ls", "-ld", file))
+    if not os.access(file, os.R_OK):
+        return warning("roots", says, means, _opening("u+r", file))
+    return warning("roots", says, means, f"${{EDITOR:-vi}} {command(file)}")
+
+
+def _opening(mode: str, *paths: Path) -> str:
+    """The command that opens one's own; what is another user's is only looked at."""
+    return command("chmod", mode, *paths) if all(map(is_mine, paths)) else command("ls", "-ld", *paths)
+
+
+def _passed_over(root: Path) -> Iterator[tuple[Path, Ineligible]]:
+    found: list[tuple[Path, Ineligible]] = []
 
     def report(path: Path, why: Ineligible) -> None:
-        if why.reason is Reason.NO_PERMISSION and path.is_dir():
-            found.append(path)
+        if why.reason in (Reason.NO_PERMISSION, Reason.IGNORE_UNREADABLE):
+            found.append((path, why))
 
-    if os.path.isdir(root) and os.access(root, os.R_OK | os.X_OK):  # noqa: PTH112 - Path.is_dir raises where one may not look
+    if os.path.isdir(root) and os.access(root, _READ_FOLDER):  # noqa: PTH112 - Path.is_dir raises where one may not look
         for _ in walk(root, guessed_profile(root), report=report):
             pass
     yield from found

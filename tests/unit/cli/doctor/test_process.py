@@ -12,9 +12,11 @@ from caveman_cli.doctor.process import Process, process
 
 
 def test_a_running_process_is_told_by_its_words_and_its_start() -> None:
-    command = [sys.executable, "-c", "import sys; sys.stdin.read()", "--poll", "--redis=x"]
+    command = [sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()", "--poll", "--redis=x"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as started:
         try:
+            assert started.stdout is not None
+            started.stdout.readline()
             found = process(started.pid)
             assert started.poll() is None
         finally:

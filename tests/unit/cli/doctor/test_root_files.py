@@ -52,3 +52,24 @@ def test_a_closed_folder_that_can_hold_no_memory_file_does_not_matter(setup: Set
 def test_a_root_that_is_not_there_is_told_elsewhere(setup: Setup) -> None:
     setup.roots[0].rmdir()
     assert list(look(setup)) == []
+
+
+def test_an_ignore_file_that_cannot_be_understood_is_opened_in_an_editor(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = setup.roots[0] / ".cavemanignore"
+    file.write_bytes(b"\xff")
+    (finding,) = look(setup)
+    assert (finding.severity, finding.next_step) == (Severity.WARNING, f"${{EDITOR:-vi}} {file}")
+    assert "not valid UTF-8" in finding.says
+    monkeypatch.setenv("EDITOR", "rm")
+    paste(finding.next_step)
+    assert list(look(setup)) == []
+
+
+def test_an_ignore_file_that_is_a_link_is_only_looked_at(setup: Setup) -> None:
+    file = setup.roots[0] / ".cavemanignore"
+    file.symlink_to(setup.home)
+    (finding,) = look(setup)
+    assert finding.next_step == f"ls -ld {file}"
+    paste(finding.next_step)
