@@ -47,7 +47,7 @@ def _by_rule(failed: Sequence[Verdict]) -> Iterator[str]:
         next(iter(rules)) for verdict in failed if len(rules := {error.rule for error in verdict.errors}) == 1
     )
     findings = Counter(error.rule for verdict in failed for error in verdict.errors)
-    for rule, count in sections.most_common():
+    for rule, count in sorted(sections.items(), key=lambda each: (-each[1], each[0])):
         yield f"    {rule:<16}{count:>4} sections, the only rule in {alone[rule]:>3}; {findings[rule]:>4} errors"
 
 

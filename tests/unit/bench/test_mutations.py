@@ -147,7 +147,7 @@ def test_sections_that_are_not_open_stay_as_they_are(kind: Kind) -> None:
     closed = {n for n, section in enumerate(document.sections) if section.first_line < SAMPLE.count("\n")}
     ground = Ground(document, frozenset(range(len(document.sections))) - closed)
     kept = "".join(document.sections[number].text for number in sorted(closed))
-    for seed in range(5):
+    for seed in range(2):
         assert all(data.decode().startswith(kept) for data in kind.applied(ground, seeded(seed)))
 
 
@@ -157,8 +157,8 @@ def test_where_there_is_no_place_nothing_is_damaged(kind: Kind) -> None:
 
 
 def test_the_same_seed_gives_the_same_damage() -> None:
-    for kind in KINDS:
-        assert results(kind, SAMPLE, range(3)) == results(kind, SAMPLE, range(3))
+    for name, (text, _) in EVERY_RESULT.items():
+        assert results(BY_NAME[name], text, range(3)) == results(BY_NAME[name], text, range(3))
 
 
 def test_a_leaf_of_several_lines_keeps_its_indent_and_may_lose_a_line() -> None:
