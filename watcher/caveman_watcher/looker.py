@@ -102,6 +102,8 @@ class Looker:
 
     async def _decide(self, path: Path, watched: WatchedRoot, found: Found, moving: bool) -> Look:
         first = self._first_seen(found, watched)
+        # Whatever it is: what stands in a file tells `status` whether the file saves anything.
+        seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())
         need = self._need(found, watched)
         log.debug("looked", path=str(found.path), digest=found.digest, need=need.value)
         if need is Need.UNDONE:
@@ -109,7 +111,6 @@ class Looker:
         self._held.pop(found.path, None)  # it may be released, compressed, and put back once more
         if need is not Need.WORK:
             return Look.FIRST_SEEN if first else Look.NO_WORK
-        seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())
         if moving:
             return Look.NOTED
         job = job_of(watched.root.id, watched.path, path)

@@ -5,12 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from caveman_core.errors import LedgerError
 from caveman_core.history.database import Table
 from caveman_core.history.keys import path_key
 from caveman_core.history.records import Pending, SectionPair, Version
 from caveman_core.history.version_rows import State, put_map, put_version, raise_number, state_of, version_of
+
+_SEEN: Final = """
+    UPDATE file SET seen = v.after, seen_since = v.at FROM version v
+    WHERE file.path = ? AND v.path = file.path AND v.number = ? AND coalesce(file.seen_since, v.at) <= v.at
+"""
 
 
 class Versions(Table):
@@ -39,15 +45,19 @@ class Versions(Table):
             put_map(connection, version, sections)
 
     def finish_version(self, path: Path, number: int) -> None:
-        """The swap stands. No error if that is recorded already; LedgerError if it was never begun."""
+        """The swap stands, and its text counts as seen: the old one is put back if it is found there again.
+
+        No error if that is recorded already; LedgerError if it was never begun.
+        """
+        row = (path_key(path), number)
         with self._database.writing() as connection:
             state = state_of(connection, path, number)
-            if state not in (State.PENDING, State.DONE):
+            if state is State.DONE:
+                return
+            if state is not State.PENDING:
                 raise LedgerError(f"version {number} of {path} was never begun")
-            connection.execute(
-                "UPDATE version SET state = 'done', temporary = NULL WHERE path = ? AND number = ?",
-                (path_key(path), number),
-            )
+            connection.execute(_SEEN, row)
+            connection.execute("UPDATE version SET state = 'done', temporary = NULL WHERE path = ? AND number = ?", row)
 
     def drop_version(self, path: Path, number: int) -> None:
         """The version never happened; its number stays used. LedgerError if it did happen: that one is kept."""

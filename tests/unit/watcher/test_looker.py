@@ -11,9 +11,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from caveman_core.errors import ChangedError, LedgerBusyError, LedgerError, OpenForWritingError
-from caveman_core.files.selection import Selection
 from caveman_core.history.records import Origin, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.selection import Selection
 from caveman_watcher.looker import TICK_SECONDS, Look
 from waiting import wait_until
 from watcher_fakes import World, digest, save
@@ -95,6 +95,17 @@ async def test_what_is_put_back_again_after_it_was_released_is_held_again(world:
     world.ledger.release(path)
     assert (await world.looker.look(path)).look is Look.UNDONE
     assert len(world.holds.held) == 2
+
+
+async def test_a_text_put_back_by_hand_saves_nothing_and_our_text_put_back_saves_again(
+    world: World, path: Path
+) -> None:
+    _record_version(world, path, TEXT, "short")
+    await world.looker.look(path)
+    assert world.ledger.totals().files == 0
+    save(path, "short")
+    assert (await world.looker.look(path)).look is Look.NO_WORK
+    assert world.ledger.totals().files == 1
 
 
 async def test_bytes_of_a_file_that_is_being_written_are_noted_and_not_queued(world: World, path: Path) -> None:

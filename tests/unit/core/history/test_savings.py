@@ -47,6 +47,17 @@ def test_a_text_put_back_by_hand_saves_nothing_until_it_is_compressed_again(ledg
     assert ledger.saving_pasts()[0].undone_at is None
 
 
+def test_what_is_put_back_right_after_its_compression_saves_nothing(ledger: Ledger) -> None:
+    """Even if nobody looked at the short text in between."""
+    ledger.next_number(PATH)
+    ledger.see(PATH, "b", 4.0)
+    ledger.begin_version(version(1, "b", "a"), Path("/home/ada/.claude/.tmp"), ())
+    ledger.finish_version(PATH, 1)
+    assert ledger.totals() == Totals(1, 30)
+    ledger.see(PATH, "b", 5.5)
+    assert ledger.totals() == Totals(0, 0)
+
+
 def test_an_output_that_was_compressed_again_is_no_text_put_back(ledger: Ledger) -> None:
     ledger.record_version(version(1, "b", "a"), ())
     ledger.record_version(version(2, "a", "c", 6.0), ())
