@@ -23,8 +23,8 @@ from caveman_core.errors import CavemanError
 from caveman_core.files.agents import AgentFolder, agent_folders
 from caveman_core.files.limits import Excess, Texts, excesses
 from caveman_core.files.reading import read_file
-from caveman_core.files.selection import selection_of
 from caveman_core.outcome import Outcome, Receipt
+from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE
 
 

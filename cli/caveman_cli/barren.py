@@ -11,7 +11,7 @@ from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import Eligible, examine
 from caveman_core.files.formats import Format, format_of
 from caveman_core.files.profiles import profile_named
-from caveman_core.files.selection import selection_of
+from caveman_core.selection import selection_of
 
 
 def about_barren(root: Path, profile: str) -> str:

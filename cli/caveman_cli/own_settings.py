@@ -6,9 +6,9 @@ from pathlib import Path
 
 from caveman_cli.asked import guessed_profile
 from caveman_core.config import Settings
-from caveman_core.files.selection import Selection, selection_of
 from caveman_core.policy import Level
 from caveman_core.root_settings import settings_around, settings_at
+from caveman_core.selection import Selection, selection_of
 
 
 def profile_at(root: Path, settings: Settings) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from caveman_core.files.selection import selection_of
+from caveman_core.selection import selection_of
 
 
 class Level(StrEnum):

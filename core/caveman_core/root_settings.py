@@ -11,8 +11,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from caveman_core.errors import ConfigError
 from caveman_core.files.profiles import profile_named
-from caveman_core.files.selection import glob_problem, selection_of
+from caveman_core.files.user_globs import glob_problem
 from caveman_core.policy import Level
+from caveman_core.selection import selection_of
 
 
 def absolute_path(path: Path) -> Path:

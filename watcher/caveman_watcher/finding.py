@@ -17,6 +17,7 @@ from caveman_core.files.eligibility import Eligible, Ineligible
 from caveman_core.files.ignoring import ignored
 from caveman_core.files.ports import Examine
 from caveman_core.files.profiles import Writer, profile_named, writer_of
+from caveman_core.outcome import Reason
 from caveman_watcher.refusals import Refusals
 from caveman_watcher.roots import WatchedRoot
 
@@ -96,7 +97,8 @@ class Finder:
     def _by_reading(self, path: Path, status: os.stat_result, watched: WatchedRoot) -> Found | NotFound:
         judged = self._examine(path, root=watched.path, profile=watched.root.profile)
         if isinstance(judged, Ineligible):
-            self._refusals.say(path, judged)
+            if judged.reason is not Reason.IGNORE_UNREADABLE or path == watched.path:  # the walk says it, once
+                self._refusals.say(path, judged)
             return NotFound.INELIGIBLE
         snapshot = judged.snapshot
         found = Found(judged.path, judged.writer, snapshot.digest, len(snapshot.data), snapshot.ctime_ns / 1e9)

@@ -9,8 +9,8 @@ from caveman_cli.status.jobs import JobFile
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Standing
 from caveman_cli.times import as_iso
-from caveman_core.files.selection import selection_of
 from caveman_core.history.records import Pause, Root
+from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE
 
 

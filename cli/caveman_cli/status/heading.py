@@ -12,8 +12,8 @@ from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import one_line
 from caveman_cli.times import as_local
 from caveman_core.errors import DOCTOR, CavemanError
-from caveman_core.files.selection import selection_of
 from caveman_core.history.records import Pause, Version
+from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE
 
 _NAMED: Final = 3

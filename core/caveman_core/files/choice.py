@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from caveman_core.files.profiles import Profile, could_hold, profile_named, writer_of
-from caveman_core.files.selection import selection_of
+from caveman_core.files.user_globs import first_that_names
 from caveman_core.files.verdict import Ineligible, ineligible
 from caveman_core.outcome import Reason
+from caveman_core.selection import selection_of
 
 
 class Choice:
@@ -28,7 +29,7 @@ class Choice:
     def excluded(self, names: Iterable[str]) -> Ineligible | None:
         """The verdict on a file of these names, named by the profile or not: one of them excluded is enough."""
         for name in names:
-            glob = self._selection.excluded_by(name)
+            glob = first_that_names(self._selection.exclude, name)
             if glob is not None:
                 return ineligible(Reason.EXCLUDED, f"exclude {glob}")
         return None

@@ -13,7 +13,8 @@ from typing import Final
 from caveman_core.errors import ConfigError
 from caveman_core.files.globs import Glob, made_ready
 from caveman_core.files.memory_globs import GLOBS, PRUNED, Rule, Writer
-from caveman_core.files.selection import from_root, selection_of
+from caveman_core.files.user_globs import from_root
+from caveman_core.selection import selection_of
 
 __all__ = [
     "PROFILES", "PRUNED", "Profile", "Rule", "Writer",

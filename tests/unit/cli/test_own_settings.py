@@ -10,10 +10,10 @@ from caveman_cli.own_settings import level_at, profile_at, with_globs
 from caveman_cli.parts import policy_of
 from caveman_cli.serving import root_policy
 from caveman_core.config import Settings
-from caveman_core.files.selection import Selection, selection_of
 from caveman_core.history.records import Root
 from caveman_core.policy import Level
 from caveman_core.root_settings import RootSettings, settings_around
+from caveman_core.selection import Selection, selection_of
 
 
 @pytest.fixture

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.profiles import could_hold, profile_named, writer_of
-from caveman_core.files.selection import Selection, glob_problem, selection_of
+from caveman_core.files.user_globs import glob_problem
 from caveman_core.files.walking import walk
 from caveman_core.outcome import Reason
 from caveman_core.policy import BackendName, Level, Policy
+from caveman_core.selection import Selection, selection_of
 from strategies import examples
 
 TEXTS = st.lists(st.text(min_size=1, max_size=8), max_size=3).map(tuple)
