@@ -46,3 +46,16 @@ class NoTerminalError(PermanentError):
     """It needs a terminal."""
 
     next_command = "caveman status --json"
+
+
+class NoEditorError(PermanentError):
+    """No editor is named, and none was found."""
+
+    next_command = "caveman help edit"
+
+
+class EditorError(PermanentError):
+    """The editor did not end well, so its text is not used."""
+
+    untouched = "The file was not changed."
+    next_command = "caveman help edit"

@@ -13,6 +13,7 @@ from caveman_cli.holds import left_alone
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.parts import BY_HAND, backend_of, policy_of
 from caveman_cli.progress import counted
+from caveman_core.again import Start, compress_from
 from caveman_core.backends.interface import Backend
 from caveman_core.config import Settings
 from caveman_core.document.parse import parse_document
@@ -22,7 +23,7 @@ from caveman_core.files.verdict import ineligible
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import LedgerSectionsToRead, NothingKnown
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.pipeline import KnownSections, compress_document
+from caveman_core.pipeline import KnownSections
 from caveman_core.policy import Policy
 from caveman_core.rewrite import receipt_of
 from caveman_core.trouble import receipt_of_error
@@ -38,7 +39,12 @@ class Preview:
 
 
 async def preview(
-    asked: Asked, policy: Policy, backend: Backend, min_gain: float, ledger: Ledger | None = None
+    asked: Asked,
+    policy: Policy,
+    backend: Backend,
+    min_gain: float,
+    ledger: Ledger | None = None,
+    start: Start = Start.WHAT_STANDS,
 ) -> Preview:
     """Judge and compress one file in memory, as it would be with this ledger. Raises only LedgerError."""
     try:
@@ -50,15 +56,21 @@ async def preview(
     if (receipt := left_alone(asked, ledger, policy)) is not None:
         return Preview(receipt)
     known = _known(found.path, asked, ledger)
-    return await in_memory(asked.path, found, policy, backend, min_gain, known)
+    return await in_memory(asked.path, found, policy, backend, min_gain, known, start)
 
 
 async def in_memory(
-    path: Path, found: Eligible, policy: Policy, backend: Backend, min_gain: float, known: KnownSections
+    path: Path,
+    found: Eligible,
+    policy: Policy,
+    backend: Backend,
+    min_gain: float,
+    known: KnownSections,
+    start: Start = Start.WHAT_STANDS,
 ) -> Preview:
     """Compress a file that is to be compressed. The receipt names it `path`."""
     before = found.snapshot.data
-    result = await compress_document(parse_document(before), backend, policy, known, min_gain=min_gain)
+    result = await compress_from(start, parse_document(before), backend, policy, known, min_gain=min_gain)
     receipt = receipt_of(path, result)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)
@@ -83,13 +95,20 @@ def _obstacle(folder: Path) -> Ineligible | None:
     return ineligible(Reason.NO_PERMISSION, "its folder may not be written")
 
 
-async def previews(files: Sequence[Asked], settings: Settings, what: str) -> list[Preview]:
+async def previews(
+    files: Sequence[Asked], settings: Settings, what: str, start: Start = Start.WHAT_STANDS
+) -> list[Preview]:
     """Every file in turn, counted by a bar that says `what` is done."""
     backend = backend_of(settings)
     with _ledger(settings) as ledger:
         return [
             await preview(
-                asked, policy_of(BY_HAND, asked.profile, settings, asked.path), backend, settings.min_gain, ledger
+                asked,
+                policy_of(BY_HAND, asked.profile, settings, asked.path),
+                backend,
+                settings.min_gain,
+                ledger,
+                start,
             )
             for asked in counted(files, what)
         ]

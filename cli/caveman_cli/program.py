@@ -16,7 +16,7 @@ from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 
 COMMANDS: Final[tuple[str, ...]] = (
-    "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "doctor",
+    "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "expand", "edit", "doctor",
     "service",
     "pause", "resume", "retry", "hold", "release", "forget",
 )  # fmt: skip

@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 def bound(history: History, path: Path, keep: int) -> None:
     """Bound what is kept of one path, at the end of a job on it: its job lock is held."""
-    _prune(history, path, keep)
+    bound_versions(history, path, keep)
     try:
         history.ledger.trim_pairs(path, history.clock.now())
     except (CavemanError, OSError) as error:
@@ -32,10 +32,11 @@ def prune_all(history: History, keep: int) -> None:
         _warn(None, error)
         return
     for path in paths:
-        _prune(history, path, keep)
+        bound_versions(history, path, keep)
 
 
-def _prune(history: History, path: Path, keep: int) -> None:
+def bound_versions(history: History, path: Path, keep: int) -> None:
+    """Bound the backups of one path; no lock is needed."""
     try:
         gone = history.prune(path, keep)
     except (CavemanError, OSError) as error:

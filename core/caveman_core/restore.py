@@ -95,31 +95,39 @@ def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | 
 
     Raises ChangedError if the file is no longer what the plan saw.
     """
+    return put_and_hold(history, folders, plan.path, plan.current, plan.target)
+
+
+def put_and_hold(
+    history: History, folders: Folders, path: Path, current: bytes | None, target: bytes
+) -> Version | None:
+    """The same for any text: `target` stands and is held where `current` stood, None for no file."""
     version = None
-    if plan.current is None:
-        version = _create(history, plan)
-    elif plan.current != plan.target:
-        version = replace_file(history, folders, _replacement(plan, plan.current))
-    hold_text(history.ledger, plan.path, plan.target)
+    if current is None:
+        version = _create(history, path, target)
+    elif current != target:
+        version = replace_file(history, folders, put_in_place(path, current, target))
+    hold_text(history.ledger, path, target)
     return version
 
 
-def _replacement(plan: RestorePlan, current: bytes) -> Replacement:
-    before, after = _tokens(current), _tokens(plan.target)
-    return Replacement(plan.path, current, plan.target, Origin.RESTORE, (), before, after, frozenset())
+def put_in_place(path: Path, current: bytes, target: bytes) -> Replacement:
+    """The replacement of what stands by a text that a person wants as it is."""
+    before, after = _tokens(current), _tokens(target)
+    return Replacement(path, current, target, Origin.RESTORE, (), before, after, frozenset())
 
 
 def _tokens(data: bytes) -> int:
     return estimate(data.decode("utf-8", "replace"))
 
 
-def _create(history: History, plan: RestorePlan) -> Version:
-    version = history.prepare(plan.path, None, plan.target, (), Origin.RESTORE, 0, _tokens(plan.target))
+def _create(history: History, path: Path, target: bytes) -> Version:
+    version = history.prepare(path, None, target, (), Origin.RESTORE, 0, _tokens(target))
     try:
-        create(plan.path, plan.target)
+        create(path, target)
     except FileExistsError:
         history.abandon(version)
-        raise ChangedError(f"{plan.path} is there again") from None
+        raise ChangedError(f"{path} is there again") from None
     except BaseException:
         history.abandon(version)
         raise

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from caveman_core.again import Start, compress_from
 from caveman_core.backends.interface import Backend
 from caveman_core.bounds import bound
 from caveman_core.clock import Clock
@@ -25,7 +26,7 @@ from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
 from caveman_core.known import LedgerSections, hold_undone
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.pipeline import Compressed, compress_document
+from caveman_core.pipeline import Compressed
 from caveman_core.policy import Policy
 from caveman_core.replacing import Replacement, recover_path, replace_file
 from caveman_core.trouble import receipt_of_error
@@ -59,14 +60,21 @@ NOT_NEEDED = {
 
 
 async def rewrite(
-    path: Path, policy: Policy, deps: Deps, *, root: Path, by_hand: bool = False, expected: str | None = None
+    path: Path,
+    policy: Policy,
+    deps: Deps,
+    *,
+    root: Path,
+    by_hand: bool = False,
+    expected: str | None = None,
+    start: Start = Start.WHAT_STANDS,
 ) -> Receipt:
     """Compress the file at `path` if it needs it. By hand: no profile is needed and holds are released.
 
     `expected`: the digest it is to have, else it is superseded. Raises LedgerError alone.
     """
     started = time.monotonic()
-    job = _Job(path, root, policy, deps, by_hand, expected)
+    job = _Job(path, root, policy, deps, by_hand, expected, start)
     try:
         receipt = await job.run()
     except LedgerError:
@@ -84,6 +92,7 @@ class _Job:
     deps: Deps
     by_hand: bool
     expected: str | None
+    start: Start
 
     async def run(self) -> Receipt:
         real = Path(os.path.realpath(self.path))  # noqa: ASYNC240 - a few lstat calls
@@ -122,7 +131,9 @@ class _Job:
         held = ledger.held_sections(found.path)
         known = LedgerSections(ledger, found.path, held, self.deps.clock.now())
         document = parse_document(found.snapshot.data)
-        result = await compress_document(document, self.deps.backend, self.policy, known, min_gain=self.deps.min_gain)
+        result = await compress_from(
+            self.start, document, self.deps.backend, self.policy, known, min_gain=self.deps.min_gain
+        )
         receipt = receipt_of(found.path, result)
         if result.outcome is not Outcome.COMPRESSED:
             return receipt

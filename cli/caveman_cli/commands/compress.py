@@ -25,6 +25,7 @@ from caveman_cli.parts import BY_HAND, deps_of, policy_of
 from caveman_cli.preview import Preview, previews
 from caveman_cli.progress import counted
 from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
+from caveman_core.again import Start
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.rewrite import Deps, rewrite
@@ -44,6 +45,9 @@ def command(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help="Show the difference and the tokens, write nothing.")
     ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Start from the readable text, also of sections that are compressed.")
+    ] = False,
     wait: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="How long to wait while another caveman is at a file.")
     ] = 900.0,
@@ -54,19 +58,24 @@ def command(
     A file you name need not be a memory file, and a hold on it ends. Below a folder only memory files are
     compressed, and those on hold stay as they are.
 
+    With --again every section is compressed anew from its readable text: for another level or backend, or newer
+    rules. Your edits since are kept, and no section becomes longer than it stands.
+
     \b
     Examples:
         caveman compress --dry-run ~/.claude/CLAUDE.md
         caveman compress ~/.claude
+        caveman compress --again ~/.claude/CLAUDE.md
     """
     settings = load_settings()
     request = asked_for(paths, profile=partial(profile_at, settings=settings))
+    start = Start.SOURCES if again else Start.WHAT_STANDS
     if dry_run:
-        found = asyncio.run(previews(request.files, settings, "compressing"))
+        found = asyncio.run(previews(request.files, settings, "compressing", start))
         receipts = [one.receipt for one in found] + request.passed_over
         _show_previews(found, receipts, as_json)
     else:
-        receipts = _compress(request, settings, wait, _quietly if as_json else _show_one)
+        receipts = _compress(request, settings, wait, _quietly if as_json else _show_one, start)
         _show_end(receipts, request.passed_over, as_json)
         receipts += request.passed_over
     for root, profile in request.barren:
@@ -74,25 +83,29 @@ def command(
     raise typer.Exit(code_of_all(receipts))
 
 
-def _compress(request: Request, settings: Settings, wait: float, each: Callable[[Receipt], None]) -> list[Receipt]:
+def _compress(
+    request: Request, settings: Settings, wait: float, each: Callable[[Receipt], None], start: Start
+) -> list[Receipt]:
     """Every file in turn; `each` receipt is shown as it comes, so that an interrupted run tells what it did."""
     if not request.files:
         return []
     folders = folders_of(settings)
     with opened(folders) as history:
         try:
-            return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait), each))
+            return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait), each, start))
         except KeyboardInterrupt as interrupt:
             failure = failure_of(interrupt)
             note(str(failure))
             raise typer.Exit(failure.code) from None
 
 
-async def _rewrites(request: Request, settings: Settings, deps: Deps, each: Callable[[Receipt], None]) -> list[Receipt]:
+async def _rewrites(
+    request: Request, settings: Settings, deps: Deps, each: Callable[[Receipt], None], start: Start
+) -> list[Receipt]:
     receipts = []
     unheard: OutputError | None = None  # an output that takes nothing more stops no work that was asked for
     for asked in counted(request.files, "compressing"):
-        receipts.append(await _rewrite(asked, settings, deps))
+        receipts.append(await _rewrite(asked, settings, deps, start))
         try:
             each(receipts[-1])
         except OutputError as error:
@@ -106,13 +119,13 @@ def _quietly(receipt: Receipt) -> None:
     """Nothing: one document shows them all at the end."""
 
 
-async def _rewrite(asked: Asked, settings: Settings, deps: Deps) -> Receipt:
+async def _rewrite(asked: Asked, settings: Settings, deps: Deps, start: Start) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
     policy = policy_of(BY_HAND, asked.profile, settings, asked.path)
     receipt = left_alone(asked, deps.history.ledger, policy)
     attempts = 0
     while receipt is None or (receipt.outcome is Outcome.SUPERSEDED and attempts < _ATTEMPTS):
-        receipt = await rewrite(asked.path, policy, deps, root=asked.root, by_hand=True)
+        receipt = await rewrite(asked.path, policy, deps, root=asked.root, by_hand=True, start=start)
         attempts += 1
     return receipt
 

@@ -35,10 +35,11 @@ def newest_original(kept: Sequence[Version], lost_outputs: Set[str]) -> Version 
 
 
 def _needed(counted: Sequence[Version], lost_outputs: Set[str]) -> Iterator[Version]:
-    """What a plain restore puts back, and each text by a person's hand that a restore took out of the file."""
+    """What a plain restore puts back, the newest section map, and each text of a person that a restore took out."""
     original = newest_original(counted, lost_outputs)
     if original is not None:
         yield original
+    yield from [version for version in counted if version.origin is Origin.COMPRESS][-1:]
     ours = lost_outputs | {version.after for version in counted if version.origin is Origin.COMPRESS} | {ABSENT}
     restores = [version for version in counted if version.origin is Origin.RESTORE]
     yield from {version.before: version for version in restores if version.before not in ours}.values()

@@ -1,0 +1,133 @@
+"""`caveman edit`: the readable form in an editor, the compressed result in place."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caveman_cli.console import note, printable, say, shown
+from caveman_cli.editor import Editor, editor_for, run_editor
+from caveman_cli.errors import EditorError, MissingPathError, RefusedError
+from caveman_cli.exit_codes import ExitCode, code_of
+from caveman_cli.flags import given_path
+from caveman_cli.given_file import existing_file
+from caveman_cli.opening import folders_of, opened
+from caveman_cli.parts import BY_HAND, deps_of, policy_of
+from caveman_cli.reports import kept_lines, line_of
+from caveman_cli.scratch import scratch_file
+from caveman_core.config import load_settings
+from caveman_core.editing import Edited, put_edited
+from caveman_core.errors import OpenForWritingError
+from caveman_core.expanding import Form
+from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
+from caveman_core.outcome import Outcome, Reason
+from caveman_core.readable import Readable, read_readable
+from caveman_core.restore import known_as
+
+_MAY_BE_EDITED = frozenset({Reason.OPTED_OUT, Reason.MERGE_CONFLICT, Reason.EMPTY})
+"""Texts that are not compressed as they stand; what is typed may be, or stands as it is."""
+
+
+def command(
+    file: Annotated[Path, typer.Argument(parser=given_path, metavar="FILE", help="A memory file.", show_default=False)],
+) -> None:
+    """Edit the readable text of a file.
+
+    When the editor ends, what you saved in it is compressed and put in place. The editor is $VISUAL, else $EDITOR, else one that is found. One that opens a window of its own has to wait for
+    it: EDITOR='code --wait'. Sections you did not edit stay as they are in the file. What you typed is kept as a
+    version. If the file is saved meanwhile, both edits are merged by section; where both changed the same section
+    the file is left alone, and your text is kept as a version.
+
+    \b
+    Example:
+        caveman edit ~/.claude/CLAUDE.md
+    """
+    done = _edit(file, editor_for(os.environ, terminal=sys.stdin.isatty()))
+    if done is not None:
+        raise typer.Exit(_show(done))
+    note(f"You changed nothing, and {shown(file)} stands as it is.")
+    note("If your editor returns at once, give it its option to wait: EDITOR='code --wait'")
+
+
+def _edit(file: Path, editor: Editor) -> Edited | None:
+    """None if nothing was changed in the editor."""
+    settings = load_settings()
+    folders = folders_of(settings)
+    with opened(folders) as history:
+        real = _existing(file, lambda: bool(history.ledger.versions(known_as(history, file))))
+        _check(file, editor)
+        start = read_readable(history, folders, real)
+        for section in start.expanded.with_form(Form.LOST):
+            note(printable(f"line {section.line}, {section.title!r}: its source is not kept any more"))
+        policy = policy_of(BY_HAND, "file", settings, Path(os.path.abspath(file)))  # noqa: PTH100 - as compress does
+        deps = deps_of(history, folders, settings, 0.0)
+        with scratch_file(folders.state / "edits", real.name, start.text) as scratch:
+            run_editor(editor, scratch, again=f"caveman edit {shlex.quote(str(file))}")
+            edited = _typed(scratch, start)
+            return None if edited is None else asyncio.run(put_edited(start, edited, policy, deps))
+
+
+def _existing(file: Path, has_versions: Callable[[], bool]) -> Path:
+    try:
+        return existing_file(file)
+    except MissingPathError as missing:
+        if not has_versions():
+            raise
+        bring_back = f"caveman restore {shlex.quote(str(file))}"
+        raise MissingPathError(f"{missing.message}; caveman has versions of it", next_command=bring_back) from None
+
+
+def _check(file: Path, editor: Editor) -> None:
+    """Refuse before anything is typed what could not be put in place afterwards."""
+    again = f"caveman edit {shlex.quote(str(file))}"
+    if open_in_editor(file):
+        raise OpenForWritingError(
+            f"{shown(file)}: an editor has it open",
+            next_command=f"close the editor (or delete the swap file it left behind), then {again}",
+        )
+    found = examine(file, root=Path(os.path.abspath(file)), profile=None, by_hand=True)  # noqa: PTH100 - links stay
+    if isinstance(found, Ineligible) and found.reason not in _MAY_BE_EDITED:
+        detail = f" ({found.detail})" if found.detail else ""
+        raise RefusedError(
+            f"{shown(file)}: {found.reason}{detail}",
+            next_command=shlex.join([*editor.words, str(file)]),
+        )
+
+
+def _typed(scratch: Path, start: Readable) -> bytes | None:
+    """What the editor left; None if that is what it was given. Raises EditorError if that is nothing."""
+    try:
+        edited = scratch.read_bytes()
+    except FileNotFoundError:
+        raise EditorError("the text was deleted while the editor was at it") from None
+    if edited == start.text:
+        return None
+    if not edited.decode("utf-8", "replace").strip("\ufeff \t\r\n"):
+        raise EditorError("the text is empty", next_command=f"caveman edit {shlex.quote(str(start.path))}")
+    return edited
+
+
+def _show(done: Edited) -> ExitCode:
+    receipt = done.receipt
+    where = shown(receipt.path)
+    if done.readable is None:
+        say(f"{where} holds this text already.")
+        return ExitCode.OK
+    if done.merged:
+        note(f"{where} was saved meanwhile: it now holds both edits.")
+    if receipt.outcome is Outcome.COMPRESSED:
+        say(line_of(receipt), style="green")
+    else:
+        detail = f" ({receipt.detail})" if receipt.detail else ""
+        say(printable(f"{where} holds your text as you typed it: {receipt.reason}{detail}"))
+    for line in kept_lines(receipt):
+        say(line, style="yellow")
+    say(f"What this replaced is kept as version {done.readable}.")
+    return code_of(receipt)
