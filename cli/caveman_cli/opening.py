@@ -39,10 +39,11 @@ def _ledger(folders: Folders, migrate: bool) -> Ledger:
             with the_one_daemon(folders.daemon_lock, os.getpid()):
                 return Ledger.open(folders.ledger, migrate=True)
         except AlreadyRunningError as error:
-            stop = f"kill {error.pid}; " if error.pid else "stop the watcher; "
+            from caveman_cli.ending import all_ended
+
             raise LedgerError(
                 f"{older.message.split(';')[0]}, and a watcher from before the upgrade still works with it",
-                next_command=f"{stop}caveman watch",
+                next_command=f"{all_ended([error.pid])}; caveman watch",
             ) from None
 
 

@@ -11,9 +11,12 @@ from pathlib import Path
 from caveman_cli.console import shown
 from caveman_cli.opening import folders_of, opened
 from caveman_core.config import load_settings
+from caveman_core.errors import LedgerError
 from caveman_core.folders import Folders
+from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History
 from caveman_core.history.records import Version
+from caveman_core.history.store import BackupStore
 from caveman_core.restore import NoVersionError, known_as, no_version
 
 
@@ -27,6 +30,8 @@ def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
     """The history there is. Raises NoVersionError if there is none at all."""
     folders = folders_of(load_settings())
     if not folders.ledger.exists():
+        if any(BackupStore(folders.backups).entries()):
+            raise LedgerError(f"{shown(folders.ledger)} is gone, and there are backups", next_command=REBUILD)
         raise NoVersionError(f"caveman has no version of {shown(file)}")
     with opened(folders) as history:
         yield history, folders

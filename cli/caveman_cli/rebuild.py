@@ -7,6 +7,7 @@ from pathlib import Path
 
 from caveman_cli.console import note, plural, printable, shown
 from caveman_cli.doctor.backups import backup_is_gone
+from caveman_cli.ending import all_ended
 from caveman_cli.errors import LedgerInUseError
 from caveman_cli.open_files import processes_with
 from caveman_cli.opening import opened
@@ -32,19 +33,18 @@ def rebuild(folders: Folders) -> None:
                 note(f"the damaged ledger is {shown(aside)} now; holds and roots were only in there")
                 _from_backups(folders)
     except AlreadyRunningError as error:
-        stop = f"kill {error.pid}" if error.pid else "stop it"
         raise LedgerInUseError(
             "a watcher is running; a ledger is made anew while nobody works with it",
-            next_command=f"{stop}; stop every caveman worker, too; then {REBUILD}",
+            next_command=f"{all_ended([error.pid])}; {REBUILD}",
         ) from None
 
 
 def _refuse_while_in_use(ledger: Path) -> None:
-    users = " ".join(map(str, processes_with(ledger)))
+    users = processes_with(ledger)
     if users:
         raise LedgerInUseError(
-            f"workers or other caveman commands have the ledger open (process {users})",
-            next_command=f"kill {users}; then {REBUILD}",
+            f"workers or other caveman commands have the ledger open (process {' '.join(map(str, users))})",
+            next_command=f"{all_ended(users)}; {REBUILD}",
         )
 
 

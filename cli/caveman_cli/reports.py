@@ -13,7 +13,7 @@ from caveman_cli.console import printable, shown
 from caveman_cli.exit_codes import ExitCode, code_of
 from caveman_cli.failure import Failure
 from caveman_cli.way_to import open_command, show_command
-from caveman_core.errors import OpenForWritingError
+from caveman_core.errors import LedgerBusyError, OpenForWritingError
 from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
 from caveman_core.tokens import ESTIMATE
 
@@ -34,18 +34,19 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.NO_PERMISSION: "{open}",
     Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
     Reason.LOCKED: "caveman compress --wait 900 {path}",
+    Reason.LEDGER_BUSY: "caveman compress {path}",
     Reason.OPEN_FOR_WRITING: "close the program that writes it, then: caveman compress {path}",
     Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then: caveman compress {path}",
     Reason.CHANGED_MEANWHILE: "caveman compress {path}",
     Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
-    Reason.NO_SPACE: "df -h {folder}",
+    Reason.NO_SPACE: "df -h",
     Reason.IO_ERROR: "caveman compress {path}",
     Reason.UNFINISHED: "caveman compress {path}",
     Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then: caveman compress {path}",
     Reason.INTERNAL_ERROR: "CAVEMAN_DEBUG=1 caveman compress {path}",
 }
 
-_SAYS_NO_MORE: Final = frozenset({os.strerror(errno.EACCES), OpenForWritingError().message})
+_SAYS_NO_MORE: Final = frozenset({os.strerror(errno.EACCES), OpenForWritingError().message, LedgerBusyError().message})
 """Details that are the reason in other words."""
 
 _UNTOUCHED: Final = {Reason.UNFINISHED: "The file holds its old or its new text, whole; both are kept."}
@@ -62,9 +63,9 @@ def failure_of_receipt(receipt: Receipt) -> Failure | None:
 
 
 def _next_step(receipt: Receipt) -> str:
-    ignore_file, _, why = receipt.detail.rpartition(": ")
-    if receipt.reason is Reason.IGNORE_UNREADABLE and why == os.strerror(errno.EACCES):
-        return open_command(Path(ignore_file))
+    other, _, why = receipt.detail.rpartition(": ")
+    if other and why == os.strerror(errno.EACCES):  # a lock, an ignore file
+        return open_command(Path(other))
     return _NEXT.get(receipt.reason, "caveman scan {path}").format(
         path=shlex.quote(str(receipt.path)),
         folder=shlex.quote(str(receipt.path.parent)),

@@ -34,6 +34,7 @@ from caveman_core.queue.name import queue_name
 from caveman_core.queue.pool import ArqJobQueue, connect
 from caveman_core.replacing import recover_path
 from caveman_watcher.daemon import Daemon, DaemonParts
+from caveman_watcher.errors import AlreadyRunningError
 from caveman_watcher.notifier import Notifier, PollingNotifier, Roots
 from caveman_watcher.roots import RootSpec
 from caveman_watcher.watchdog_notifier import WatchdogNotifier
@@ -60,7 +61,12 @@ async def watch(settings: Settings, options: WatchOptions) -> ExitCode:
     refuse_too_wide(settings.roots)
     with ExitStack() as stack:
         parts = (_dry_watch if options.dry_run else _Watch)(settings, options, folders_of(settings), stack).parts()
-        return await until_stopped(Daemon(parts).run)
+        try:
+            return await until_stopped(Daemon(parts).run)
+        except AlreadyRunningError as error:
+            from caveman_cli.ending import instead_of
+
+            raise instead_of(error, settings) from None
 
 
 @dataclass(slots=True)

@@ -78,7 +78,9 @@ class SwapConflictError(LockTimeoutError):
 
 
 class LedgerBusyError(LockTimeoutError):
-    """Other caveman processes kept the ledger busy for too long."""
+    """Another process kept the ledger busy for too long."""
+
+    next_command = AGAIN
 
 
 class ChangedError(TransientError):

@@ -67,6 +67,7 @@ class Reason(StrEnum):
     CHANGED_MEANWHILE = "it was saved again meanwhile"
     # busy
     LOCKED = "another caveman process is at it"
+    LEDGER_BUSY = "another process kept the ledger busy for too long"
     OPEN_FOR_WRITING = "a program has it open for writing"
     OPEN_IN_EDITOR = "an editor has it open"
     NOT_QUIET = "it was saved only a moment ago"

@@ -11,6 +11,7 @@ from caveman_core.errors import (
     CannotSwapError,
     CavemanError,
     ChangedError,
+    LedgerBusyError,
     LockTimeoutError,
     NoSpaceError,
     NotUtf8Error,
@@ -25,6 +26,7 @@ _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (ChangedError, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE),
     (OnHoldError, Outcome.SKIPPED, Reason.ON_HOLD),
     (OpenForWritingError, Outcome.BUSY, Reason.OPEN_FOR_WRITING),
+    (LedgerBusyError, Outcome.BUSY, Reason.LEDGER_BUSY),
     (LockTimeoutError, Outcome.BUSY, Reason.LOCKED),
     (CannotSwapError, Outcome.REFUSED, Reason.NO_SAFE_SWAP),
     (NoSpaceError, Outcome.FAILED, Reason.NO_SPACE),
@@ -41,14 +43,19 @@ def receipt_of_error(path: Path, error: Exception) -> Receipt:
     """The receipt for a job that an error ended. The first matching class decides."""
     for kind, outcome, reason in _BY_CLASS:
         if isinstance(error, kind):
-            return Receipt(path, outcome, reason, detail=_detail(error))
+            return Receipt(path, outcome, reason, detail=_detail(error, path))
     if isinstance(error, OSError):
         reason = Reason.NO_SPACE if error.errno in (errno.ENOSPC, errno.EDQUOT) else Reason.IO_ERROR
-        return Receipt(path, Outcome.FAILED, reason, detail=_detail(error))
+        return Receipt(path, Outcome.FAILED, reason, detail=_detail(error, path))
     return Receipt(path, Outcome.FAILED, Reason.INTERNAL_ERROR, detail=f"{type(error).__name__}: {error}")
 
 
-def _detail(error: Exception) -> str:
+def _detail(error: Exception, path: Path) -> str:
+    """What it says; of another file than this one, that file's name before it."""
     if isinstance(error, CavemanError):
         return error.message
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    if not isinstance(error, OSError):
+        return str(error)
+    said = error.strerror or str(error)
+    is_other = isinstance(error.filename, str) and error.filename.startswith("/") and error.filename != str(path)
+    return f"{error.filename}: {said}" if is_other else said

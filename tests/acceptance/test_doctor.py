@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from acceptance.program import PROSE, Caveman, Started
+from caveman_cli.ending import all_ended
 from waiting import wait_until
 
 REBUILD = "next: caveman doctor --rebuild"
@@ -182,14 +183,14 @@ async def test_a_rebuild_is_refused_while_others_work_with_the_ledger(caveman: C
     daemon = await running(caveman, "watch", "--no-worker")
     done = caveman.run("doctor", "--rebuild")
     assert done.code == 1
-    assert f"next: kill {daemon.process.pid}; stop every caveman worker, too; then caveman doctor --rebuild" in done.err
+    assert f"next: {all_ended([daemon.process.pid])}; caveman doctor --rebuild" in done.err
     daemon.process.terminate()
     daemon.end()
     with closing(sqlite3.connect(caveman.ledger)) as another:
         another.execute("SELECT count(*) FROM version").fetchone()
         in_use = caveman.run("doctor", "--rebuild")
     assert in_use.code == 1
-    assert f"next: kill {os.getpid()}; then caveman doctor --rebuild" in in_use.err
+    assert f"next: {all_ended([os.getpid()])}; caveman doctor --rebuild" in in_use.err
     assert caveman.run("doctor", "--rebuild").code == 0
 
 

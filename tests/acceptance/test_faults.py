@@ -8,12 +8,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from acceptance.faults import files, usage
+from acceptance.faults import daemons, files, ledgers, settings, usage, versions
 from acceptance.faults.fault import After, Fault
 from acceptance.faults.scene import Scene
 from acceptance.program import Caveman, Done
 
-ALL = [*files.FAULTS, *usage.FAULTS]
+ALL = [fault for table in (files, usage, settings, versions, ledgers, daemons) for fault in table.FAULTS]
 AND_THEN = ", then: "
 
 
@@ -66,7 +66,7 @@ def _check(fault: Fault, scene: Scene, line: str, command: str) -> None:
         scene.watch(command)
         return
     again = f"\n{line}" if fault.after is After.AGAIN else ""
-    mended = scene.paste(f"{command} || exit 99{again}", lambda: fault.meanwhile(scene))
+    mended = scene.paste(f"{command}\ntest $? -eq {fault.next_code} || exit 99{again}", lambda: fault.meanwhile(scene))
     if os.environ.get("SHOW"):
         print(f"--- {command}\n{mended.code}\n{mended.out}{mended.err}")
     assert mended.code == 0, mended.err

@@ -11,14 +11,14 @@ from caveman_core.errors import PermanentError, TransientError
 class AlreadyRunningError(PermanentError):
     """caveman is watching already."""
 
-    def __init__(self, pid: int | None) -> None:
+    def __init__(self, pid: int | None, *, next_command: str = "caveman status") -> None:
         """`pid` is the process that holds the daemon lock, None if it has not said so yet."""
         self.pid = pid
         holder = f"process {pid}" if pid else "another process"
         super().__init__(
             f"caveman is watching already ({holder}); there is one watcher a user",
             untouched="That one goes on as it was.",
-            next_command=f"to watch others, name all roots: {f'kill {pid} && ' if pid else ''}caveman watch ROOT...",
+            next_command=next_command,
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from caveman_core.errors import LockTimeoutError, NoSpaceError, OpenForWritingError, TransientError
+from caveman_core.errors import LedgerBusyError, LockTimeoutError, NoSpaceError, OpenForWritingError, TransientError
 from caveman_core.outcome import Reason
 
 FIRST_BUSY_WAIT, LONGEST_BUSY_WAIT = 5.0, 60.0
@@ -40,4 +40,6 @@ def reason_of(error: TransientError) -> Reason:
         return Reason.NO_SPACE
     if isinstance(error, OpenForWritingError):
         return Reason.OPEN_FOR_WRITING
+    if isinstance(error, LedgerBusyError):
+        return Reason.LEDGER_BUSY
     return Reason.LOCKED if isinstance(error, LockTimeoutError) else Reason.IO_ERROR

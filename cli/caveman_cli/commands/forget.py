@@ -58,7 +58,7 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
         return
     with opened(folders) as history:
         kept = {path: found for path in _names(file) if (found := kept_of(history, path)).anything}
-        if not yes and kept:
+        if not yes and any(found.versions for found in kept.values()):
             _ask(file, list(kept.values()))
         for path in kept:
             asyncio.run(forget(history, folders, path, lock_seconds=wait))

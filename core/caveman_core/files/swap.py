@@ -160,7 +160,7 @@ class _Run:
     def withdrawing(self) -> Iterator[None]:
         """Until the exchange: on any error the temporary file goes and the user's file is as it was."""
         try:
-            with disk_errors():
+            with disk_errors(self.plan.path):
                 yield
         except BaseException as error:
             # An interrupt can come between the exchange and its return: what the name stands for decides.

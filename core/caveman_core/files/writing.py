@@ -32,7 +32,7 @@ def create(path: Path, data: bytes) -> None:
 
     Its mode is what the umask leaves of 0666. Raises NoFolderError, NoSpaceError, CannotSwapError, OSError.
     """
-    with disk_errors(), _existing(path.parent) as folder:
+    with disk_errors(path), _existing(path.parent) as folder:
         try:
             _create_nameless(folder, path.name, data)
         except OSError as error:
@@ -50,8 +50,11 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 @contextmanager
-def disk_errors() -> Iterator[None]:
-    """Errors that mean something to a person become so; others stay OSError. For a file that is as it was."""
+def disk_errors(path: Path) -> Iterator[None]:
+    """Errors that mean something to a person become so; others stay OSError. For a file that is as it was.
+
+    A name of ours, relative to its folder, says nothing to a person: a permission that is missing names `path`.
+    """
     try:
         yield
     except OSError as error:
@@ -59,6 +62,8 @@ def disk_errors() -> Iterator[None]:
             raise NoSpaceError from error
         if error.errno == errno.EROFS:
             raise CannotSwapError("the file system is read-only") from error
+        if isinstance(error, PermissionError):
+            raise PermissionError(error.errno, error.strerror, str(path)) from error
         raise
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import LedgerBusyError, LedgerError, NoSpaceError
-from caveman_core.history.database import BUSY_SECONDS, translated_errors
+from caveman_core.history.database import BUSY_SECONDS, look_at, translated_errors
 from caveman_core.history.ledger import Ledger
 
 ATTEMPTS: Final = 5
@@ -52,8 +52,8 @@ def _copy(path: Path, copy: Path) -> None:
     except OSError as error:
         if error.errno in _FULL:
             raise _no_room(copy) from error
-        look = f"ls -ld {shlex.quote(str(path.parent))} {shlex.quote(str(path))}"
-        raise LedgerError(f"the ledger {path} cannot be read: {error.strerror}", next_command=look) from error
+        problem = f"the ledger {path} cannot be read: {error.strerror}"
+        raise LedgerError(problem, next_command=look_at(path)) from error
     raise LedgerBusyError
 
 

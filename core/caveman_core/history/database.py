@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -14,6 +16,9 @@ from caveman_core.errors import CavemanError, LedgerBusyError, LedgerError, NoSp
 
 BUSY_SECONDS: Final = 10.0
 """How long a process waits for another one's write; a write takes milliseconds."""
+
+_ROOM: Final = 65_536
+"""Bytes that SQLite's shared memory takes, and some for its log."""
 
 REBUILD: Final = "caveman doctor --rebuild"
 """The next command when the file itself is damaged: everything but roots and holds is in the backup store."""
@@ -129,12 +134,26 @@ def _translation(error: sqlite3.DatabaseError, path: Path) -> CavemanError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the primary code
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return LedgerBusyError()
-    if code == sqlite3.SQLITE_FULL:
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path.parent)):
         return NoSpaceError(f"the disk with the ledger {path} is full")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return LedgerDamagedError(f"the ledger {path} is damaged: {error}")
-    look = f"ls -ld {shlex.quote(str(path.parent))} {shlex.quote(str(path))}"
-    return LedgerError(f"the ledger {path} cannot be used: {error}", next_command=look)
+    return LedgerError(f"the ledger {path} cannot be used: {error}", next_command=look_at(path))
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether there is no room for a page. SQLite says of its shared memory then that the disk has an error."""
+    try:
+        return shutil.disk_usage(folder).free < _ROOM
+    except OSError:
+        return False
+
+
+def look_at(path: Path) -> str:
+    """The next command that lists a file and its folder, as far as they are there, or what is there above them."""
+    there = [shlex.quote(str(one)) for one in (path.parent, path) if os.path.lexists(one)]
+    above = next((one for one in path.parents if os.path.lexists(one)), path)
+    return f"ls -ld {' '.join(there) or shlex.quote(str(above))}"
 
 
 def set_aside(path: Path) -> Path:

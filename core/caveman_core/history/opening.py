@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from typing import Final
 
 from caveman_core.errors import LedgerError
 from caveman_core.folders import make_private
-from caveman_core.history.database import BUSY_SECONDS, Database, LedgerDamagedError, translated_errors
+from caveman_core.history.database import BUSY_SECONDS, Database, LedgerDamagedError, look_at, translated_errors
 from caveman_core.history.schema import MIGRATIONS
 
 OLDEST_SQLITE: Final = (3, 37, 0)
@@ -64,11 +63,9 @@ def _create_private(path: Path) -> None:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
-        raise LedgerError(f"the ledger {path} cannot be created: {error.strerror}", next_command=_look(path)) from error
-
-
-def _look(path: Path) -> str:
-    return f"ls -ld {shlex.quote(str(path.parent))} {shlex.quote(str(path))}"
+        raise LedgerError(
+            f"the ledger {path} cannot be created: {error.strerror}", next_command=look_at(path)
+        ) from error
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:

@@ -23,7 +23,8 @@ class Fault:
     """`provoke` makes it and returns the command that meets it.
 
     `by_hand` is what a person has to do where the next step says so before the command. `meanwhile` happens while the
-    next command runs. `shows` is in the output of the next command.
+    next command runs. `shows` is in the output of the next command, `next_code` how that one ends where it is to tell
+    what is wrong.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Fault:
     after: After
     shows: str = ""
     by_hand: Callable[[Scene], None] | None = None
+    next_code: int = 0
     meanwhile: Callable[[Scene], None] = lambda _: None
     as_user: bool = False  # permissions have to count
     as_root: bool = False  # it takes root to make it

@@ -111,10 +111,7 @@ def _editor_closed(scene: Scene) -> None:
 
 
 def _open_for_writing(scene: Scene) -> str:
-    path = scene.prose()
-    ready = scene.home.parent / "ready"
-    scene.start(f"exec 3>>{path}; : >{ready}; exec sleep 600 3>&3")
-    wait_until_sync(ready.exists, what="the file is open")
+    scene.keep_open(scene.prose())
     return COMPRESS
 
 

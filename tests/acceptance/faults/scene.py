@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 
 from acceptance.program import PROSE, Caveman, Done
 from waiting import wait_until_sync
@@ -31,8 +32,9 @@ class Scene:
     def __post_init__(self) -> None:
         """`caveman` and an editor that mends whatever it is given, on PATH."""
         self.stack.callback(self.end_all)
+        (self.home / ".claude").mkdir()
         self.bin.mkdir()
-        self.program("caveman", f'exec {sys.executable} -m caveman_cli "$@"')
+        (self.bin / "caveman").symlink_to(Path(sys.executable).parent / "caveman")
         self.variables["PATH"] = f"{self.bin}:{self.caveman.environment['PATH']}"
 
     @property
@@ -71,6 +73,7 @@ class Scene:
             start_new_session=True,
         )
         self.running.append(process)
+        Thread(target=process.wait, daemon=True).start()  # one that has ended must not seem to live
         return process
 
     def end_all(self) -> None:
@@ -103,6 +106,12 @@ class Scene:
     def prose(self, relative: str = "CLAUDE.md") -> Path:
         """A file with something to gain."""
         return self.caveman.write(relative, PROSE)
+
+    def keep_open(self, path: Path) -> None:
+        """Let a process have the file open for writing until `end_all`."""
+        ready = self.home.parent / "open"
+        self.start(f"exec 3>>{path}; : >{ready}; exec sleep 600")
+        wait_until_sync(ready.exists, what="the file is open")
 
     def compressed(self, relative: str = "CLAUDE.md") -> Path:
         """A file with one version."""

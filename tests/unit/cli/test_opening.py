@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from caveman_cli.ending import all_ended
 from caveman_cli.opening import opened
 from caveman_core.errors import LedgerError
 from caveman_core.folders import Folders, default_folders
@@ -39,5 +40,5 @@ def test_under_a_running_watcher_it_is_left_as_it_is(folders: Folders) -> None:
         opened(folders),
     ):
         pass
-    assert caught.value.next_step == f"kill {os.getpid()}; caveman watch"
+    assert caught.value.next_step == f"{all_ended([os.getpid()])}; caveman watch"
     assert folders.ledger.read_bytes() == before

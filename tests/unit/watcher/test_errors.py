@@ -35,7 +35,7 @@ def test_a_second_watcher_is_told_the_pid_and_how_to_add_a_root() -> None:
     error = AlreadyRunningError(77)
     assert error.pid == 77
     assert "process 77" in error.message
-    assert error.next_step == "to watch others, name all roots: kill 77 && caveman watch ROOT..."
+    assert error.next_step == "caveman status"
 
 
 def test_a_holder_that_has_not_said_its_pid_is_not_made_up() -> None:

@@ -218,7 +218,7 @@ async def test_a_file_being_written_waits(trouble: Exception, again: Again) -> N
 @pytest.mark.parametrize(
     ("trouble", "wait", "reason"),
     [
-        (LedgerBusyError(), 5.0, Reason.LOCKED),
+        (LedgerBusyError(), 5.0, Reason.LEDGER_BUSY),
         (LockTimeoutError(), 5.0, Reason.LOCKED),
         (NoSpaceError(), 60.0, Reason.NO_SPACE),
         (UnfinishedSwapError("/home/ada/.claude/CLAUDE.md is in trouble"), 5.0, Reason.IO_ERROR),

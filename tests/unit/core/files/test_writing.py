@@ -109,5 +109,5 @@ def _without_nameless_files(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_errors_of_the_disk_become_what_a_person_understands(code: int, kind: type[Exception]) -> None:
-    with pytest.raises(kind), disk_errors():
+    with pytest.raises(kind), disk_errors(Path("/a/b.md")):
         raise OSError(code, os.strerror(code))
