@@ -1,4 +1,4 @@
-"""Next commands: each is a line for a POSIX shell that can be pasted as it is."""
+"""Next commands: each is a line for a POSIX shell that can be pasted as it is; see caveman_core.errors for `then:`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def restart(setup: Setup) -> str:
     if setup.watcher is not None and setup.watcher.is_service:
         return f"systemctl --user restart {NAME}"
     if setup.watcher is not None and setup.watcher.was_given("--redis"):  # its address may hold a password
-        return f"{ended(setup.watcher.pid)}; then the command that it was started with"
+        pid = setup.watcher.pid
+        return f"end it (kill {pid}) and start it again with the --redis it had, then: caveman status"
     return watch_again(setup, setup.roots, *(flag for flag in _FLAGS if _given(setup, flag)))
 
 

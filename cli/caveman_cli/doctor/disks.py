@@ -82,5 +82,5 @@ def _network(setup: Setup, mounts: tuple[Mount, ...]) -> Iterator[Finding]:
                 subject,
                 f"{shown(folder)} is on a shared file system ({mount.kind}, {shown(mount.point)})",
                 "locks and the ledger hold between processes of one machine only: two machines could work on one file",
-                f"set {name} to a folder on a local disk",
+                f"set {name} to a folder on a local disk, then: caveman doctor",
             )

@@ -53,7 +53,7 @@ def _below(data: Path) -> Iterator[Finding]:
             foreign += found.st_uid != os.geteuid()
             open_to_others += not stat.S_ISLNK(found.st_mode) and bool(stat.S_IMODE(found.st_mode) & 0o077)
     if foreign:
-        says = f"{plural(foreign, 'entry')} in {shown(data)} belong to another user".replace("entrys", "entries")
+        says = f"{foreign} {'entry' if foreign == 1 else 'entries'} in {shown(data)} belong to another user"
         means = "caveman may be unable to read or prune them (was it once run with sudo?)"
         yield error("data folder", says, means, f"sudo chown -R $(id -u) {command(data)}")
     if open_to_others:

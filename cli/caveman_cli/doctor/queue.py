@@ -41,7 +41,7 @@ def _own(setup: Setup, url: str) -> Finding:
         asyncio.run(_connects(setup, url))
     except BrokerError as fault:
         means = "nothing is compressed in the background until it does"
-        next_step = "start that server, or take redis_url (CAVEMAN_REDIS_URL) out of the settings"
+        next_step = "start that server, or take redis_url (CAVEMAN_REDIS_URL) out of the settings, then: caveman doctor"
         return error("queue server", fault.message, means, next_step)
     return ok("queue server", f"your own, {shown_url(url)}")
 

@@ -51,7 +51,9 @@ def of_sqlite(version: tuple[int, ...]) -> Iterator[Finding]:
     """Whether this SQLite can hold the ledger."""
     if version < OLDEST_SQLITE:
         says = f"this Python has SQLite {'.'.join(map(str, version))}; 3.37 or newer is needed"
-        yield error("system", says, "no file is rewritten", "install caveman-watch under a newer Python")
+        yield error(
+            "system", says, "no file is rewritten", "install caveman-watch under a newer Python, then: caveman doctor"
+        )
 
 
 def of_container(setup: Setup, marks: tuple[Path, ...]) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -105,3 +106,18 @@ def test_settings_without_a_secret_may_be_read_by_others(setup: Setup) -> None:
 )
 def test_where_an_address_has_its_password(url: str, has: bool) -> None:
     assert has_password(url) is has
+
+
+def test_what_belongs_to_another_user_is_taken_over_by_the_next_command(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(setup, 0o600)
+    ours = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: ours + 1)  # the same as if all of it were another user's
+    found = list(look(setup))
+    assert {finding.severity for finding in found} == {Severity.ERROR}
+    assert [finding.says.rpartition(" belong")[0] for finding in found] == [
+        str(setup.folders.data), str(setup.folders.state), str(setup.folders.runtime),
+        f"3 entries in {setup.folders.data}",
+    ]  # fmt: skip
+    assert found[0].next_step == f"sudo chown -R $(id -u) '{setup.folders.data}'"

@@ -69,7 +69,9 @@ def test_an_ignore_file_that_cannot_be_understood_is_opened_in_an_editor(
 
 def test_an_ignore_file_that_is_a_link_is_only_looked_at(setup: Setup) -> None:
     file = setup.roots[0] / ".cavemanignore"
-    file.symlink_to(setup.home)
+    target = setup.home / "rules"
+    target.write_text("x", encoding="utf-8")
+    file.symlink_to(target)
     (finding,) = look(setup)
     assert finding.next_step == f"ls -ld {file}"
     paste(finding.next_step)
