@@ -40,10 +40,12 @@ def command(
 ) -> None:
     """Edit the readable text of a file.
 
-    When the editor ends, what you saved in it is compressed and put in place. The editor is $VISUAL, else $EDITOR, else one that is found. One that opens a window of its own has to wait for
-    it: EDITOR='code --wait'. Sections you did not edit stay as they are in the file. What you typed is kept as a
-    version. If the file is saved meanwhile, both edits are merged by section; where both changed the same section
-    the file is left alone, and your text is kept as a version.
+    When the editor ends, what you saved in it is compressed and put in place. The editor is $VISUAL, else $EDITOR,
+    else one that is found. One that opens a window of its own has to wait for it: EDITOR='code --wait'.
+
+    Sections you did not edit stay as they are in the file, and what you typed is kept as a version. If the file is
+    saved meanwhile, both edits are merged by section; where both changed the same section the file is left alone, and
+    your text is kept as a version.
 
     \b
     Example:

@@ -33,8 +33,9 @@ def command(
 ) -> None:
     """Print the readable text of a file.
 
-    Every section that was compressed comes as you wrote it; what you have edited since stands as it is. With --write the file itself becomes so: what stood there is kept as
-    a version, and its sections are left alone until you compress the file by hand.
+    Every section that was compressed comes as you wrote it; what you have edited since stands as it is. With --write
+    the file itself becomes so: what stood there is kept as a version, and its sections are left alone until you
+    compress the file by hand.
 
     \b
     Examples:

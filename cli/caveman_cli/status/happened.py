@@ -15,7 +15,7 @@ from caveman_core.history.records import Origin, OutcomeRow, Version
 from caveman_core.outcome import Receipt
 
 _WORDS: Final = {
-    Origin.RESTORE: ("restored", "exact bytes of an earlier text put back"),
+    Origin.RESTORE: ("restored", "an earlier or readable text put in place"),
     Origin.RESCUE: ("rescued", "a save that met a swap is kept as this version"),
 }
 

@@ -73,3 +73,10 @@ def test_a_restore_that_took_out_our_own_text_is_pruned_like_any_other() -> None
     of_pruned = version(4, "short 99", "text 1", Origin.RESTORE)
     kept = [*saves(1, 1), undone, created, of_pruned, *saves(5, 7)]
     assert pruned_numbers(kept, keep=2, lost=frozenset({"short 99"})) == [2, 3, 4, 5, 6]
+
+
+def test_the_newest_section_map_stays_behind_any_number_of_restores() -> None:
+    """`compress --again` compressed an output of ours: its map alone tells the sources of what stood there then."""
+    again = version(2, "short 1", "shorter 1")
+    restores = [version(number, "short 99", "text 1", Origin.RESTORE) for number in range(3, 8)]
+    assert pruned_numbers([*saves(1, 1), again, *restores], keep=2, lost=frozenset({"short 99"})) == [3, 4, 5, 6]
