@@ -79,7 +79,14 @@ def failure_of(error: BaseException) -> Failure:
 
 def _typed() -> str:
     """The command line that is being run, to paste."""
-    return shlex.join(("caveman", *sys.argv[1:]))
+    return shlex.join(("caveman", *map(_without_password, sys.argv[1:])))
+
+
+def _without_password(word: str) -> str:
+    """A server's address without user, password and options, since a message may end up in a log; else the word."""
+    scheme, _, rest = word.partition("://")
+    # As in caveman_core.queue.link, which imports the client library.
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if rest else word
 
 
 def _help_for(error: typer.TyperException) -> str:

@@ -62,8 +62,8 @@ def test_a_fault_is_told_and_its_next_command_works(fault: Fault, scene: Scene, 
 
 
 def _check(fault: Fault, scene: Scene, line: str, command: str) -> None:
-    if fault.after is After.WATCHED:
-        scene.watch(command)
+    if fault.after in (After.WATCHED, After.WATCHED_AGAIN):
+        scene.watch(command if fault.after is After.WATCHED else f"{command}; {line}")
         return
     again = f"\n{line}" if fault.after is After.AGAIN else ""
     mended = scene.paste(f"{command}\ntest $? -eq {fault.next_code} || exit 99{again}", lambda: fault.meanwhile(scene))

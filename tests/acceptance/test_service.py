@@ -281,7 +281,7 @@ def test_a_password_never_gets_into_a_unit(service: Service) -> None:
     )
     assert done.code == 1
     assert "hunter2" not in done.out + done.err
-    assert "next: env -u CAVEMAN_REDIS_URL caveman service install" in done.err
+    assert "then: unset CAVEMAN_REDIS_URL; caveman service install --yes" in done.err
     assert not service.unit.exists()
 
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from caveman_cli.service.errors import CannotCarryError
 from caveman_core.config import NOT_SETTINGS
+from caveman_core.errors import AGAIN
 from caveman_core.files.agents import AGENT_VARIABLES
 from caveman_core.setting_problems import PREFIX
 
@@ -52,7 +53,7 @@ def _settings(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             setting = name.removeprefix(PREFIX).lower()
             raise CannotCarryError(
                 f"{name} holds a secret, which has no place in a service file: put {setting} into config.toml instead",
-                next_command=f"env -u {name} caveman service install",
+                next_command=f"put {setting} into config.toml, then: unset {name}; {AGAIN}",
             )
         yield name, value
 

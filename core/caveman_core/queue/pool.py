@@ -17,7 +17,7 @@ from arq.connections import ArqRedis
 from arq.constants import in_progress_key_prefix, job_key_prefix
 from redis.exceptions import RedisError
 
-from caveman_core.errors import BrokerError
+from caveman_core.errors import AGAIN, DOCTOR, BrokerError
 from caveman_core.queue.codec import MAX_BYTES, PayloadCodec, encode_job
 from caveman_core.queue.job import FUNCTION, CompressJob, job_id
 from caveman_core.queue.link import connections, shown, surely_gone
@@ -166,5 +166,6 @@ async def connect(where: str | Path, *, queue: str, key: bytes | None = None) ->
         await redis.ping()
     except (RedisError, OSError) as error:
         await redis.aclose(close_connection_pool=True)
-        raise BrokerError(f"no queue server answers at {shown(where)}: {error}") from error
+        step = f"start that server, then: {AGAIN}" if isinstance(where, str) else DOCTOR
+        raise BrokerError(f"no queue server answers at {shown(where)}: {error}", next_command=step) from error
     return ArqJobQueue(redis, queue)

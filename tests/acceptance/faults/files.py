@@ -73,7 +73,7 @@ def _read_only(scene: Scene) -> str:
 
 def _not_utf8_name(scene: Scene) -> str:
     Path(os.fsdecode(os.fsencode(scene.home) + b"/caf\xe9.md")).write_text(PROSE, encoding="utf-8")
-    return r"caveman compress $'caf\351.md'"
+    return r"""caveman compress "$(printf 'caf\351.md')" """
 
 
 def _utf8_name(scene: Scene) -> None:

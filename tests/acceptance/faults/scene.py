@@ -15,6 +15,9 @@ from threading import Thread
 from acceptance.program import PROSE, Caveman, Done
 from waiting import wait_until_sync
 
+SHELL = "/bin/sh"
+"""What is pasted has to work in every shell."""
+
 SECONDS = 60
 """For one command, on a busy machine."""
 
@@ -27,6 +30,7 @@ class Scene:
     stack: ExitStack
     prefix: tuple[str, ...] = ()
     variables: dict[str, str] = field(default_factory=dict)
+    port: int = 0  # where a server is to answer
     running: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -62,7 +66,7 @@ class Scene:
     def start(self, line: str) -> subprocess.Popen[str]:
         """Paste a line into a shell; the shell and all it starts end with the test."""
         process = subprocess.Popen(
-            [*self.prefix, "bash", "-c", line],
+            [*self.prefix, SHELL, "-c", line],
             env=self.caveman.environment | self.variables,
             cwd=self.home,
             stdin=subprocess.DEVNULL,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 import typer
 
@@ -9,6 +11,7 @@ from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 from caveman_core import errors
 from caveman_core.errors import (
+    AGAIN,
     DOCTOR,
     CavemanError,
     ChangedError,
@@ -51,6 +54,24 @@ def test_an_error_of_ours_says_what_was_left_alone_and_what_to_do_next() -> None
         "  left as it was: Nothing was read.",
         "  next: mount /disk",
     ]
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("redis://me:hunter2@host:1/0", "redis://host:1/0"),
+        ("--redis=redis://:hunter2@host", "--redis=redis://host"),
+        ("redis://host/0?password=hunter2&db=1", "redis://host/0"),
+        ("redis://host:6379/0", "redis://host:6379/0"),
+        ("it's here.md", "it's here.md"),
+    ],
+)
+def test_the_same_command_again_is_what_was_typed_without_a_password(
+    word: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["caveman", "watch", word])
+    failure = failure_of(CavemanError(next_command=f"start that server, then: {AGAIN}"))
+    assert failure.next_step == f"start that server, then: {shlex.join(['caveman', 'watch', shown])}"
 
 
 def test_a_fault_of_ours_says_how_to_report_it() -> None:

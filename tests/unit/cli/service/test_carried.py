@@ -8,6 +8,7 @@ import pytest
 
 from caveman_cli.service.carried import carried
 from caveman_cli.service.errors import CannotCarryError
+from caveman_core.errors import AGAIN
 
 USUAL = {"HOME": "/home/me", "XDG_RUNTIME_DIR": "/run/user/1000"}
 
@@ -65,7 +66,10 @@ def test_a_secret_is_refused_and_not_shown(name: str, value: str) -> None:
     with pytest.raises(CannotCarryError) as caught:
         carried({name: value}, USUAL)
     assert "config.toml" in caught.value.message
-    assert caught.value.next_step == f"env -u {name} caveman service install"
+    assert (
+        caught.value.next_step
+        == f"put {name.removeprefix('CAVEMAN_').lower()} into config.toml, then: unset {name}; {AGAIN}"
+    )
     assert "hunter2" not in caught.value.message + caught.value.next_step
 
 
