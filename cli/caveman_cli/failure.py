@@ -70,7 +70,7 @@ def failure_of(error: BaseException) -> Failure:
     if isinstance(error, OSError):
         return Failure(_os_error(error), _WHOLE, _step_of_os_error(error), ExitCode.ERROR)
     return Failure(
-        f"a fault in caveman, to be reported with what the next command prints: {type(error).__name__}: {error}",
+        f"a fault in caveman: {type(error).__name__}: {error}; please report it with what the next command prints",
         _WHOLE,
         f"CAVEMAN_DEBUG=1 {_typed()}",
         ExitCode.ERROR,

@@ -66,10 +66,8 @@ def test_a_secret_is_refused_and_not_shown(name: str, value: str) -> None:
     with pytest.raises(CannotCarryError) as caught:
         carried({name: value}, USUAL)
     assert "config.toml" in caught.value.message
-    assert (
-        caught.value.next_step
-        == f"put {name.removeprefix('CAVEMAN_').lower()} into config.toml, then: unset {name}; {AGAIN}"
-    )
+    setting = name.removeprefix("CAVEMAN_").lower()
+    assert caught.value.next_step == f"put {setting} into config.toml, then: unset {name}; {AGAIN}"
     assert "hunter2" not in caught.value.message + caught.value.next_step
 
 
