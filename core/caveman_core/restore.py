@@ -11,7 +11,9 @@ from caveman_core.digest import digest_of
 from caveman_core.errors import ChangedError, PermanentError
 from caveman_core.files.writing import create
 from caveman_core.folders import Folders
+from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History
+from caveman_core.history.layout import place_of
 from caveman_core.history.records import Origin, Version
 from caveman_core.known import hold_text
 from caveman_core.replacing import Replacement, recover_path, replace_file
@@ -64,7 +66,12 @@ def known_as(history: History, file: Path) -> Path:
 
 
 def no_version(history: History, path: Path) -> NoVersionError:
-    """The error for a path without versions. If its bytes are known under another path, that is the next command."""
+    """The error for a path without versions; the next command brings them back, or restores from another path.
+
+    A ledger that was lost and begun anew does not know of the backups from before.
+    """
+    if place_of(history.store.root, path).folder.exists():
+        return NoVersionError(f"the ledger knows no version of {path}, and there are backups", next_command=REBUILD)
     try:
         others = history.ledger.paths_with(digest_of(path.read_bytes()))
     except OSError:

@@ -47,6 +47,14 @@ def _lost_restore(scene: Scene) -> str:
     return RESTORE
 
 
+def _begun_anew(scene: Scene) -> str:
+    """A ledger that was lost, and one that knows of later files only."""
+    scene.compressed()
+    _remove_ledger(scene)
+    scene.compressed("other.md")
+    return RESTORE
+
+
 def _newer(scene: Scene) -> str:
     """A ledger of tomorrow's caveman, and a pip that installs that one."""
     scene.compressed()
@@ -185,6 +193,7 @@ FAULTS: Final = (
     Fault("damaged ledger, restore", _damaged(RESTORE), 1, "is damaged", After.AGAIN),
     Fault("lost ledger, all", _lost, 1, "there are backups", After.AGAIN),
     Fault("lost ledger, one", _lost_restore, 1, "there are backups", After.AGAIN),
+    Fault("ledger begun anew", _begun_anew, 1, "there are backups", After.AGAIN),
     Fault("newer schema", _newer, 1, "newer caveman", After.AGAIN),
     Fault("older schema beside its watcher", _older_beside_its_watcher, 1, "before the upgrade", After.WATCHED),
     Fault("busy ledger", _write_lock, 5, "kept the ledger busy", After.SOLVED, meanwhile=_ready_gone),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -13,6 +14,12 @@ from pathlib import Path
 from threading import Thread
 
 from acceptance.program import PROSE, Caveman, Done
+from caveman_cli.opening import opened
+from caveman_cli.parts import BY_HAND, deps_of, policy_of
+from caveman_core.config import Settings
+from caveman_core.folders import Folders
+from caveman_core.outcome import Outcome
+from caveman_core.rewrite import rewrite
 from waiting import wait_until_sync
 
 SHELL = "/bin/sh"
@@ -118,10 +125,14 @@ class Scene:
         wait_until_sync(ready.exists, what="the file is open")
 
     def compressed(self, relative: str = "CLAUDE.md") -> Path:
-        """A file with one version."""
+        """A file with one version, made in this process: quicker than the program, which has to be loaded first."""
         path = self.prose(relative)
-        done = self.paste(f"caveman compress {path}")
-        assert done.code == 0, done.err
+        own = [self.home.parent / name / "caveman-compress" for name in ("data", "state", "run", "config")]
+        folders, settings = Folders(*own), Settings.model_construct()
+        with opened(folders) as history:
+            deps = deps_of(history, folders, settings, lock_seconds=1)
+            receipt = asyncio.run(rewrite(path, policy_of(BY_HAND, "file", settings), deps, root=path, by_hand=True))
+        assert receipt.outcome is Outcome.COMPRESSED, receipt
         return path
 
     def mode(self, path: Path, mode: int) -> None:

@@ -30,6 +30,11 @@ def _check_folder(scene: Scene) -> str:
     return "caveman check project project/CLAUDE.md"
 
 
+def _no_editor(scene: Scene) -> str:
+    scene.compressed()
+    return "caveman edit CLAUDE.md"
+
+
 def _full(scene: Scene) -> str:
     scene.prose()
     return "caveman scan CLAUDE.md >/dev/full"
@@ -45,25 +50,20 @@ FAULTS: Final = (
     _shown("caveman service fly", "No such command 'fly'"),
     _shown("caveman scan --nope", "No such option: --nope"),
     _shown("caveman compress", "Missing argument"),
-    _shown("caveman check one.md", "Missing argument"),
-    _shown("caveman check one.md two.md --level best", "'best' is not"),
     _shown('caveman compress "$FILE"', "a path is empty"),
-    _shown("caveman watch --jobs many", "--jobs"),
     _shown("caveman watch --jobs 0", "--jobs: "),
-    _shown("caveman watch --redis server:6379", "--redis"),
     _shown("caveman pause --for soon", "is not a duration"),
-    _shown("caveman pause --until '2020-01-01 10:00'", "is past"),
     _shown("caveman pause --for 1h --until 18:30", "not both"),
     _shown("caveman restore", "FILE"),
     _shown("caveman scan nowhere", "no such file or folder", shows=""),
     _shown("caveman status --watch", "terminal", shows="{"),
     _shown("caveman hold no/where/CLAUDE.md", "no such file", shows=""),
-    _shown("caveman retry CLAUDE.md", "no such file", shows=""),
     _shown("caveman forget CLAUDE.md", "no such file", shows=""),
     Fault("hold of a folder", _folder, 1, "a folder", After.SHOWN, shows="CLAUDE.md"),
     Fault("check of a missing file", _check(None), 1, "no such file", After.SHOWN, shows="CLAUDE.md"),
     Fault("check of a binary file", _check(b"# R\xe8gles\n\0"), 4, "0xe8 at offset 3", After.SHOWN),
     Fault("check of a large file", _check(PROSE * 80_000), 4, "larger than", After.SHOWN),
     Fault("check of a folder", _check_folder, 1, "it is a folder", After.SHOWN),
+    Fault("edit without an editor", _no_editor, 1, "EDITOR", After.SHOWN, shows="Example"),
     Fault("full output", _full, 1, "the output could not be written", After.SHOWN),
 )
