@@ -3,63 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from caveman_core.again import Start
-from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.expanding import Form
-from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.store import BackupStore
-from caveman_core.outcome import Outcome, Receipt
-from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.readable import Readable, last_readable, read_readable
-from caveman_core.restore import plan_restore, put_and_hold, restore
-from caveman_core.rewrite import Deps, rewrite
-
-CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
-BACKEND = OfflineBackend()
-POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, BACKEND.model, BACKEND.rules)
-
-
-@dataclass
-class House:
-    """A memory file and everything a rewrite needs."""
-
-    file: Path
-    deps: Deps
-
-    @property
-    def history(self) -> History:
-        return self.deps.history
-
-    async def compress(self, text: bytes | None = None) -> Receipt:
-        if text is not None:
-            self.file.write_bytes(text)
-        return await rewrite(self.file, POLICY, self.deps, root=self.file.parent)
-
-    def readable(self) -> Readable:
-        return read_readable(self.history, self.deps.folders, self.file)
-
-    def restore(self, number: int | None = None) -> None:
-        restore(self.history, self.deps.folders, plan_restore(self.history, self.deps.folders, self.file, number))
+from caveman_core.outcome import Outcome
+from caveman_core.readable import last_readable, read_readable
+from caveman_core.restore import put_and_hold
+from caveman_core.rewrite import rewrite
+from memory_file import CHATTY, POLICY, House, new_house
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    file = tmp_path / "home" / "CLAUDE.md"
-    file.parent.mkdir()
-    folders = Folders(*(tmp_path / name for name in ("data", "state", "run", "config")))
-    clock = SystemClock()
-    with Ledger.open(folders.ledger, migrate=True) as ledger:
-        history = History(ledger, BackupStore(folders.backups), clock)
-        yield House(file, Deps(history, folders, BACKEND, clock, 0.0, 0.0))
+    with new_house(tmp_path) as opened:
+        yield opened
 
 
 async def test_compressed_and_expanded_it_is_the_original_to_the_byte(house: House) -> None:
