@@ -64,7 +64,8 @@ def failure_of(error: BaseException) -> Failure:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         return Failure(error.message, error.left_untouched, error.next_step.replace(AGAIN, _typed()), code)
     if isinstance(error, typer.TyperException):
-        return Failure(error.format_message(), _NOTHING_CHANGED, _help_for(error), ExitCode.ERROR)
+        message = error.format_message().replace("Value error, ", "")  # pydantic's word, typer passes it on
+        return Failure(message, _NOTHING_CHANGED, _help_for(error), ExitCode.ERROR)
     if isinstance(error, typer.Abort):
         return Failure("stopped at your word", _NOTHING_CHANGED, "", ExitCode.ERROR)
     if isinstance(error, OSError):

@@ -26,7 +26,7 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.BINARY: "od -c {path} | head",
     Reason.OUTSIDE_ROOTS: "caveman compress {real}",
     Reason.SYMLINK_LOOP: "ls -l {path}",
-    Reason.NAME_NOT_UTF8: "rename it in UTF-8, then: caveman scan {folder}",
+    Reason.NAME_NOT_UTF8: "give it a UTF-8 name, then: caveman scan {folder}",
     Reason.NOT_A_FILE: "ls -ld {path}",
     Reason.HARD_LINKED: "ls -li {path}",
     Reason.READ_ONLY: "chmod u+w {path}",

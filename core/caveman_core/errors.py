@@ -54,7 +54,7 @@ class NotUtf8Error(PermanentError):
 class PathNotUtf8Error(PermanentError):
     """The path is not valid UTF-8, so nothing can be recorded of it."""
 
-    next_command = "rename it in UTF-8, then: caveman scan"
+    next_command = "give it a UTF-8 name, then: caveman scan"
 
 
 class PlaceholderError(PermanentError):

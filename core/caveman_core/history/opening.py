@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from caveman_core.errors import LedgerError
+from caveman_core.errors import AGAIN, LedgerError
 from caveman_core.folders import make_private
 from caveman_core.history.database import BUSY_SECONDS, Database, LedgerDamagedError, look_at, translated_errors
 from caveman_core.history.schema import MIGRATIONS
@@ -40,7 +40,7 @@ def open_database(path: Path, *, migrate: bool, migrations: Sequence[Sequence[st
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise LedgerError(
             f"this Python has SQLite {sqlite3.sqlite_version}; 3.37 or newer is needed",
-            next_command="install caveman-watch under a newer Python",
+            next_command=f"install caveman-watch under a newer Python, then: {AGAIN}",
         )
     _create_private(path)
     with translated_errors(path):
@@ -75,7 +75,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     if mode != "wal":
         raise LedgerError(
             f"the ledger {path} is on a file system without shared memory ({mode}); it needs a local disk",
-            next_command="set data_dir (CAVEMAN_DATA_DIR) to a folder on a local disk",
+            next_command=f"set data_dir (CAVEMAN_DATA_DIR) to a folder on a local disk, then: {AGAIN}",
         )
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import shlex
+from collections.abc import Iterator
 
 import pytest
 import typer
 
+import caveman_cli
+import caveman_core
+import caveman_watcher
+import caveman_worker
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
 from caveman_core import errors
@@ -92,3 +99,20 @@ def test_only_what_the_doctor_looks_at_sends_people_there() -> None:
     of_core = {"BackupError", "BrokerError", "LedgerError", "UnfinishedSwapError"}
     nobody_meets = {"CavemanError", "PermanentError", "TransientError", "PlaceholderError"}
     assert {name for name in sent if hasattr(errors, name)} == of_core | nobody_meets
+
+
+def every_kind(kind: type[CavemanError] = CavemanError) -> Iterator[type[CavemanError]]:
+    """The class and all below it, in every module there is."""
+    yield kind
+    for one in kind.__subclasses__():
+        yield from every_kind(one)
+
+
+def test_the_next_step_of_every_error_ends_in_a_command() -> None:
+    for package in (caveman_core, caveman_watcher, caveman_worker, caveman_cli):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+    steps = {kind: kind.next_command.rpartition(", then: ")[2] for kind in every_kind()}
+    assert len(steps) > 30
+    assert [kind for kind, step in steps.items() if step != AGAIN and step.split()[0] not in ("caveman", "df")] == []
