@@ -66,7 +66,7 @@ async def put_edited(start: Readable, edited: bytes, policy: Policy, deps: Deps)
         held = deps.history.ledger.held_sections(start.path)
         result = await _compress(now, text, policy, deps, held)
         try:
-            version = replace_file(deps.history, deps.folders, put_in_place(start.path, now.stands, text))
+            version = replace_file(deps.history, deps.folders, _as_typed(now, text, result))
         except ChangedError:
             continue
         receipt = _compressed(start.path, text, result, policy, deps, held)
@@ -110,6 +110,14 @@ async def _compress(
         return reason
     known = LedgerSections(deps.history.ledger, now.path, held, deps.clock.now())
     return await compress_edited(now, text, deps.backend, policy, known)
+
+
+def _as_typed(now: Readable, text: bytes, result: Compressed | Reason) -> Replacement:
+    """The typed text in place. Where it stays, its map says so: a section may equal an output of before."""
+    new = put_in_place(now.path, now.stands, text)
+    if isinstance(result, Compressed) and result.outcome is Outcome.UNCHANGED:
+        return replace(new, pairs=result.pairs)
+    return new
 
 
 def _left_as_typed(path: Path, text: bytes, deps: Deps) -> Reason | None:

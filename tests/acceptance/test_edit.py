@@ -69,7 +69,10 @@ def test_an_editor_that_fails_leaves_the_file_and_the_text_is_kept(caveman: Cave
 
     nothing_typed = caveman.run("edit", file, EDITOR="false")
     assert (nothing_typed.code, "is kept" in nothing_typed.err) == (1, False)
+    assert f"The text of another edit of it lies at {kept}" in nothing_typed.err
     assert scratch_files(caveman) == [kept]
+    assert caveman.run("forget", "--yes", file).code == 0
+    assert scratch_files(caveman) == []
 
 
 @pytest.mark.parametrize("left", ["file.write_bytes(b' \\n')", "file.write_bytes(b'')", "file.unlink()"])

@@ -327,6 +327,15 @@ async def test_a_section_shortened_by_hand_to_its_own_output_is_the_users_text_f
     assert house.readable().text == edited
 
 
+async def test_so_it_is_where_nothing_else_is_to_be_compressed(house: House) -> None:
+    long = b"# A\n\nPlease make sure to run the tests.\n\n# B\n\nTerse.\n"
+    await house.compress(long)
+    short = house.file.read_bytes()
+    typed = short.replace(b"Terse", b"Terser")
+    await edit(house, typed)
+    assert (house.file.read_bytes(), house.readable().text) == (typed, typed)
+
+
 async def test_edits_of_many_sections_in_turn_are_all_there(house: House) -> None:
     await house.compress(CHATTY)
     text = CHATTY

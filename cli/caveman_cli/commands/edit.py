@@ -21,7 +21,7 @@ from caveman_cli.given_file import existing_file
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.parts import BY_HAND, deps_of, policy_of
 from caveman_cli.reports import kept_lines, line_of
-from caveman_cli.scratch import scratch_file
+from caveman_cli.scratch import scratch_file, scratch_files
 from caveman_core.config import load_settings
 from caveman_core.editing import Edited, put_edited
 from caveman_core.errors import OpenForWritingError
@@ -70,7 +70,9 @@ def _edit(file: Path, editor: Editor) -> Edited | None:
             note(printable(f"line {section.line}, {section.title!r}: its source is not kept any more"))
         policy = policy_of(BY_HAND, "file", settings, Path(os.path.abspath(file)))  # noqa: PTH100 - as compress does
         deps = deps_of(history, folders, settings, 0.0)
-        with scratch_file(folders.state / "edits", real.name, start.text) as scratch:
+        for left in scratch_files(folders, real):
+            note(f"The text of another edit of it lies at {shown(left)}")
+        with scratch_file(folders, real, start.text) as scratch:
             run_editor(editor, scratch, again=f"caveman edit {shlex.quote(str(file))}")
             edited = _typed(scratch, start)
             return None if edited is None else asyncio.run(put_edited(start, edited, policy, deps))

@@ -16,6 +16,7 @@ from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAns
 from caveman_cli.flags import given_path
 from caveman_cli.opening import folders_of, opened
 from caveman_cli.past import real_path
+from caveman_cli.scratch import forget_scratch_files
 from caveman_cli.several import for_each
 from caveman_core.config import load_settings
 from caveman_core.errors import CavemanError
@@ -62,6 +63,8 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
             _ask(file, list(kept.values()))
         for path in kept:
             asyncio.run(forget(history, folders, path, lock_seconds=wait))
+        for path in _names(file):
+            forget_scratch_files(folders, path)
         _erase(history, file)
         still_held = history.ledger.state(real_path(file)).on_hold
     if not kept:

@@ -9,8 +9,9 @@ import pytest
 
 from caveman_cli.editor import Editor, editor_for, run_editor
 from caveman_cli.errors import EditorError, NoEditorError
-from caveman_cli.scratch import scratch_file
+from caveman_cli.scratch import forget_scratch_files, scratch_file, scratch_files
 from caveman_core.editing import EditConflictError
+from caveman_core.folders import Folders
 
 
 def everywhere(name: str) -> str | None:
@@ -56,24 +57,43 @@ def test_an_editor_that_cannot_be_run_or_fails_is_an_error_with_the_next_command
         assert "caveman edit x" in caught.value.next_step
 
 
-def test_a_private_copy_is_removed_when_the_text_is_safe(tmp_path: Path) -> None:
-    with scratch_file(tmp_path / "edits", "a.md", b"text") as file:
+A = Path("/somewhere/a.md")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders(*(tmp_path / name for name in ("data", "state", "run", "config")))
+
+
+def test_a_private_copy_is_removed_when_the_text_is_safe(folders: Folders) -> None:
+    with scratch_file(folders, A, b"text") as file:
         file.write_bytes(b"typed")
     assert not file.parent.exists()
-    with pytest.raises(EditConflictError), scratch_file(tmp_path / "edits", "a.md", b"text") as file:
+    with pytest.raises(EditConflictError), scratch_file(folders, A, b"text") as file:
         file.write_bytes(b"typed")
         raise EditConflictError
     assert not file.parent.exists()
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError, RuntimeError])
-def test_a_private_copy_with_a_typed_text_stays_after_an_error(
-    tmp_path: Path, error: type[BaseException], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(error), scratch_file(tmp_path / "edits", "a.md", b"text") as file:
+def test_a_private_copy_with_a_typed_text_stays_after_an_error(folders: Folders, error: type[BaseException]) -> None:
+    with pytest.raises(error), scratch_file(folders, A, b"text") as file:
         file.write_bytes(b"typed")
         raise error
     assert file.read_bytes() == b"typed"
-    with pytest.raises(error), scratch_file(tmp_path / "edits", "a.md", b"text") as untouched:
+    with pytest.raises(error), scratch_file(folders, A, b"text") as untouched:
         raise error
     assert not untouched.parent.exists()
+
+
+def test_copies_that_were_left_are_found_by_the_path_and_forgotten(folders: Folders) -> None:
+    with pytest.raises(OSError), scratch_file(folders, A, b"text") as file:
+        file.write_bytes(b"typed")
+        raise OSError
+    assert scratch_files(folders, A) == (file,)
+    assert scratch_files(folders, Path("/elsewhere/a.md")) == ()
+    forget_scratch_files(folders, Path("/elsewhere/a.md"))
+    assert file.exists()
+    file.with_name("a.md~").write_bytes(b"an editor's own")
+    forget_scratch_files(folders, A)
+    assert not file.parent.exists()
