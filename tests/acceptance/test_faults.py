@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Final
 
 import pytest
 
@@ -13,8 +14,9 @@ from acceptance.faults.fault import After, Fault
 from acceptance.faults.scene import Scene
 from acceptance.program import Caveman, Done
 
-ALL = [fault for table in (files, usage, settings, versions, ledgers, daemons) for fault in table.FAULTS]
-AND_THEN = ", then: "
+ALL: Final = [fault for table in (files, usage, settings, versions, ledgers, daemons) for fault in table.FAULTS]
+AND_THEN: Final = ", then: "
+"""Between what a person has to do and the command."""
 
 
 def _name(fault: Fault) -> str:
@@ -49,29 +51,44 @@ def test_a_fault_is_told_and_its_next_command_works(fault: Fault, scene: Scene, 
     line = fault.provoke(scene)
     before = scene.tree()
     failed = scene.paste(line)
-    if os.environ.get("SHOW"):
-        print(f"\n=== {fault.name}: {line}\n{failed.code}\n{failed.out}{failed.err}")
     assert fault.says in failed.err
     assert failed.code == fault.code
     assert scene.tree() == before
     action, command = next_of(failed)
-    assert (fault.by_hand is not None) == bool(action)
+    assert (fault.by_hand is not None) == bool(action), failed.err
     if fault.by_hand is not None:
         fault.by_hand(scene)
-    _check(fault, scene, line, command)
+    _follow(fault, scene, line, command)
 
 
-def _check(fault: Fault, scene: Scene, line: str, command: str) -> None:
-    if fault.after in (After.WATCHED, After.WATCHED_AGAIN):
-        scene.watch(command if fault.after is After.WATCHED else f"{command}; {line}")
+def _follow(fault: Fault, scene: Scene, line: str, command: str) -> None:
+    """Paste the next command, then where it is to have mended the fault the first one again, in the same shell."""
+    if fault.after is After.WATCHED:
+        scene.watch(command)
+        return
+    if fault.after is After.WATCHED_AGAIN:
+        scene.watch(f"{command}; {line}")
         return
     again = f"\n{line}" if fault.after is After.AGAIN else ""
-    mended = scene.paste(f"{command}\ntest $? -eq {fault.next_code} || exit 99{again}", lambda: fault.meanwhile(scene))
-    if os.environ.get("SHOW"):
-        print(f"--- {command}\n{mended.code}\n{mended.out}{mended.err}")
-    assert mended.code == 0, mended.err
-    assert fault.shows in mended.out + mended.err
+    done = scene.paste(f"{command}\ntest $? -eq {fault.next_code} || exit 99{again}", lambda: fault.meanwhile(scene))
+    assert done.code == 0, f"{command}\n{done.out}{done.err}"
+    assert fault.shows in done.out + done.err
 
 
 def test_there_are_many_of_them_and_each_has_a_name() -> None:
     assert len({fault.name for fault in ALL}) == len(ALL) >= 40
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "caveman: no\n  left as it was: all\n",
+        "caveman: no\n  next: caveman status\n",
+        "  left as it was: all\n  next: caveman status\n",
+        "Traceback (most recent call last):\ncaveman: no\n  left as it was: all\n  next: caveman status\n",
+    ],
+)
+def test_a_message_without_one_of_its_parts_would_be_found(said: str) -> None:
+    with pytest.raises(AssertionError):
+        next_of(Done(1, "", said))

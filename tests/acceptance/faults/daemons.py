@@ -15,7 +15,8 @@ from waiting import wait_until_sync
 
 WATCH: Final = "caveman watch"
 MANAGER: Final = 'case "$*" in *Version*) exit 1 ;; *unmask*) rm "${0%/*}/../config/systemd/user/$3" ;; esac'
-"""It is asked about its version first, and then does not answer."""
+"""It knows no version, so it does not answer; it unmasks."""
+
 DEAD: Final = "redis://127.0.0.1:1/0"
 
 

@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
+from typing import Final
 
 from acceptance.program import PROSE, Caveman, Done
 from caveman_cli.opening import opened
@@ -22,10 +23,10 @@ from caveman_core.outcome import Outcome
 from caveman_core.rewrite import rewrite
 from waiting import wait_until_sync
 
-SHELL = "/bin/sh"
+SHELL: Final = "/bin/sh"
 """What is pasted has to work in every shell."""
 
-SECONDS = 60
+SECONDS: Final = 60
 """For one command, on a busy machine."""
 
 
@@ -41,7 +42,7 @@ class Scene:
     running: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """`caveman` and an editor that mends whatever it is given, on PATH."""
+        """`caveman` on PATH, and a root."""
         self.stack.callback(self.end_all)
         (self.home / ".claude").mkdir()
         self.bin.mkdir()
