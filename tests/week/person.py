@@ -270,5 +270,6 @@ class Person:
         """A save that will meet the next swap of this file."""
         file = self._one(lambda file: self._prose(file) and self.model.would_compress(file) and not file.linked)
         if file is not None:
-            self.in_swap[file.path] = self.random.choice(SWAP_STEPS), self._edited(file)
+            moments = (self.random.choice(BEFORE_EXCHANGE), Step.COMPARED, self.random.choice(AFTER_EXCHANGE))
+            self.in_swap[file.path] = self.random.choice(moments), self._edited(file)
         return file
