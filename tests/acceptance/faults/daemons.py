@@ -132,7 +132,6 @@ def _answers(port: int) -> bool:
 FAULTS: Final = (
     Fault("second watcher", _second, 1, "is watching already", After.WATCHED),
     Fault("everything as a root", typed("caveman watch /"), 1, "too wide", After.WATCHED),
-    Fault("home as a root", typed('caveman watch "$HOME"'), 1, "too wide", After.WATCHED),
     Fault("socket's place taken", _socket_taken, 1, "is in the way", After.SHOWN, shows="queue-"),
     Fault("queue folder open to others", _open_queue_folder, 1, "others can enter", After.WATCHED_AGAIN),
     Fault("nobody at the server", _no_server, 1, "no queue server answers", After.WATCHED, by_hand=_server),

@@ -189,7 +189,6 @@ def _set_aside(scene: Scene) -> str:
 
 
 FAULTS: Final = (
-    Fault("damaged ledger, compress", _damaged(COMPRESS), 1, "is damaged", After.AGAIN),
     Fault("damaged ledger, restore", _damaged(RESTORE), 1, "is damaged", After.AGAIN),
     Fault("lost ledger, all", _lost, 1, "there are backups", After.AGAIN),
     Fault("lost ledger, one", _lost_restore, 1, "there are backups", After.AGAIN),

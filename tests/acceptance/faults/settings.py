@@ -58,13 +58,11 @@ def _no_home(scene: Scene) -> str:
 FAULTS: Final = (
     Fault("unknown setting", _in_file("quite_seconds = 3\n"), 1, "there is no setting", After.AGAIN),
     Fault("bad value", _in_file("jobs = 0\n"), 1, "jobs in", After.AGAIN),
-    Fault("bad level", _in_file('level = "ultra"\n'), 1, "level in", After.AGAIN),
     Fault("bad TOML", _in_file("jobs = = 2\n"), 1, "is not valid TOML", After.AGAIN),
     Fault("wrong profile of a root", _in_file('[[root]]\npath = "~/x"\nprofile = "nope"\n'), 1, "nope", After.AGAIN),
     Fault("settings file is a folder", _folder, 1, "cannot be read", After.SHOWN, shows="config.toml"),
     Fault("unknown variable", _in_environment("CAVEMAN_QUITE", "3"), 1, "CAVEMAN_QUITE", After.AGAIN),
     Fault("bad variable", _in_environment("CAVEMAN_MIN_GAIN", "much"), 1, "CAVEMAN_MIN_GAIN", After.AGAIN),
-    Fault("bad address", _in_environment("CAVEMAN_REDIS_URL", "host:1"), 1, "CAVEMAN_REDIS_URL", After.AGAIN),
     Fault("data folder is a file", _data_on_a_file, 1, "notes.txt", After.SHOWN, shows="notes.txt"),
     Fault("no home", _no_home, 1, "it is not there", After.SHOWN),
 )

@@ -15,11 +15,10 @@ def _folder(scene: Scene) -> str:
     return "caveman hold project"
 
 
-def _check(other: str | bytes | None) -> Callable[[Scene], str]:
+def _check(other: str | bytes) -> Callable[[Scene], str]:
     def provoke(scene: Scene) -> str:
         scene.prose()
-        if other is not None:
-            scene.caveman.write("other.md", other)
+        scene.caveman.write("other.md", other)
         return "caveman check CLAUDE.md other.md"
 
     return provoke
@@ -53,14 +52,11 @@ FAULTS: Final = (
     _shown('caveman compress "$FILE"', "a path is empty"),
     _shown("caveman watch --jobs 0", "--jobs: "),
     _shown("caveman pause --for soon", "is not a duration"),
-    _shown("caveman pause --for 1h --until 18:30", "not both"),
-    _shown("caveman restore", "FILE"),
     _shown("caveman scan nowhere", "no such file or folder", shows=""),
     _shown("caveman status --watch", "terminal", shows="{"),
     _shown("caveman hold no/where/CLAUDE.md", "no such file", shows=""),
     _shown("caveman forget CLAUDE.md", "no such file", shows=""),
     Fault("hold of a folder", _folder, 1, "a folder", After.SHOWN, shows="CLAUDE.md"),
-    Fault("check of a missing file", _check(None), 1, "no such file", After.SHOWN, shows="CLAUDE.md"),
     Fault("check of a binary file", _check(b"# R\xe8gles\n\0"), 4, "0xe8 at offset 3", After.SHOWN),
     Fault("check of a large file", _check(PROSE * 80_000), 4, "larger than", After.SHOWN),
     Fault("check of a folder", _check_folder, 1, "it is a folder", After.SHOWN),

@@ -60,9 +60,7 @@ def _closed(scene: Scene) -> None:
 
 FAULTS: Final = (
     Fault("no such version", _after_one("caveman restore --version 7 CLAUDE.md"), 1, "no version 7", After.SHOWN),
-    Fault("diff of no such version", _after_one("caveman diff --version 7 CLAUDE.md"), 1, "no version 7", After.SHOWN),
     Fault("restore of a file never seen", _never_seen("caveman restore other.md"), 1, "no version", After.SHOWN),
-    Fault("history of a file never seen", _never_seen("caveman history other.md"), 1, "no version", After.SHOWN),
     Fault("diff where nothing ever was", lambda _: "caveman diff CLAUDE.md", 1, "no version", After.SHOWN),
     Fault("newer edits", _edited, 1, "no terminal to ask at", After.SOLVED, shows="is what it was before"),
     Fault("moved file", _moved, 1, "the same text at", After.SOLVED, shows="is what it was before"),
