@@ -66,13 +66,8 @@ def _end_swap(history: History, folders: Folders, path: Path) -> None:
 
 def _forget(history: History, path: Path) -> None:
     stands = _digest_at(path)
-    on_hold = history.ledger.state(path).on_hold
     remove_leftovers(path)
-    history.forget(path)
-    if stands is not None:
-        history.ledger.set_baseline(path, stands)
-        if on_hold:
-            history.ledger.hold_path(path)
+    history.forget(path, stands)
 
 
 def _digest_at(path: Path) -> str | None:

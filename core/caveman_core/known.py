@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -93,13 +92,22 @@ def short_texts(ledger: Ledger, path: Path) -> frozenset[str]:
     return ledger.lost_outputs(path) | made
 
 
+def held_by(data: bytes) -> tuple[str, ...]:
+    """The digests of the sections to hold where this text is to stay as it is; none of what is not UTF-8.
+
+    Such a text is never touched.
+    """
+    try:
+        return section_digests(data)
+    except NotUtf8Error:
+        return ()
+
+
 def hold_text(ledger: Ledger, path: Path, data: bytes) -> None:
-    """Hold every section of this text, as somebody asked for. What is not UTF-8 is never touched."""
-    with suppress(NotUtf8Error):
-        ledger.hold_sections(path, section_digests(data))
+    """Hold every section of this text, as somebody asked for."""
+    ledger.hold_sections(path, held_by(data))
 
 
 def hold_undone(ledger: Ledger, path: Path, data: bytes) -> None:
     """Hold every section of this text, which was found put back, unless it was released in this moment."""
-    with suppress(NotUtf8Error):
-        ledger.hold_undone(path, digest_of(data), section_digests(data))
+    ledger.hold_undone(path, digest_of(data), held_by(data))

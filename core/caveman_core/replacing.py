@@ -7,6 +7,7 @@ exists before the file is touched, and recovery decides by content alone (ARCHIT
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from caveman_core.files.writing import temporary_for
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Pending, SectionPair, Version
-from caveman_core.known import hold_text
+from caveman_core.known import held_by
 
 SWAP_LOCK_SECONDS = 2.0
 """A swap takes milliseconds; whoever holds its lock for longer is stopped or stuck."""
@@ -37,6 +38,7 @@ class Replacement:
     tokens_before: int
     tokens_after: int
     held: frozenset[str]  # the holds the new text was made under
+    hold: Collection[str] = ()  # the sections to be held from the moment that the new text stands
 
 
 def replace_file(history: History, folders: Folders, new: Replacement, *, step: OnStep = no_step) -> Version:
@@ -51,7 +53,7 @@ def replace_file(history: History, folders: Folders, new: Replacement, *, step: 
             new.path, new.before, new.after, new.pairs, new.origin, new.tokens_before, new.tokens_after
         )
         plan = SwapPlan(new.path, temporary_for(new.path, secrets.token_hex(8)), new.before, new.after)
-        _swap(history, plan, version, new.pairs, step)
+        _swap(history, plan, version, new, step)
     return version
 
 
@@ -63,9 +65,9 @@ def _check_holds(history: History, new: Replacement) -> None:
         raise ChangedError("a hold was set while the file was being compressed")
 
 
-def _swap(history: History, plan: SwapPlan, version: Version, pairs: tuple[SectionPair, ...], step: OnStep) -> None:
+def _swap(history: History, plan: SwapPlan, version: Version, new: Replacement, step: OnStep) -> None:
     try:
-        history.begin(version, plan.temporary, pairs)
+        history.begin(version, plan.temporary, new.pairs)
         swap(plan, keep=lambda data: history.rescue(plan.path, data), step=step)
     except UnfinishedSwapError:
         if _finish_or_undo(history, Pending(version, plan.temporary)) is not Recovered.NEW_STANDS:
@@ -75,7 +77,7 @@ def _swap(history: History, plan: SwapPlan, version: Version, pairs: tuple[Secti
         history.abandon(version)  # the file is as its user has it: this version never happened
         raise
     try:
-        history.finish(version)
+        history.finish(version, new.hold)
     except Exception as error:
         raise UnfinishedSwapError(f"the new text stands at {plan.path}, but that could not be recorded") from error
 
@@ -103,7 +105,5 @@ def _finish_or_undo(history: History, pending: Pending) -> Recovered:
         history.abandon(version)
         return recovered
     # The new text stands, or stood until somebody saved over it: the backup may be the only copy of the old one.
-    if version.origin is Origin.RESTORE:
-        hold_text(history.ledger, version.path, plan.new)
-    history.finish(version)
+    history.finish(version, held_by(plan.new) if version.origin is Origin.RESTORE else ())
     return recovered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caveman_core.digest import digest_of
@@ -15,7 +15,7 @@ from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History
 from caveman_core.history.layout import place_of
 from caveman_core.history.records import Origin, Version
-from caveman_core.known import hold_text
+from caveman_core.known import held_by, hold_text
 from caveman_core.replacing import Replacement, recover_path, replace_file
 from caveman_core.tokens import estimate
 
@@ -108,14 +108,15 @@ def restore(history: History, folders: Folders, plan: RestorePlan) -> Version | 
 def put_and_hold(
     history: History, folders: Folders, path: Path, current: bytes | None, target: bytes
 ) -> Version | None:
-    """The same for any text: `target` stands and is held where `current` stood, None for no file."""
-    version = None
-    if current is None:
-        version = _create(history, path, target)
-    elif current != target:
-        version = replace_file(history, folders, put_in_place(path, current, target))
-    hold_text(history.ledger, path, target)
-    return version
+    """The same for any text: `target` stands and is held where `current` stood, None for no file.
+
+    At no moment it stands there without being held, whatever ends the process.
+    """
+    if current is not None and current != target:
+        new = replace(put_in_place(path, current, target), hold=held_by(target))
+        return replace_file(history, folders, new)
+    hold_text(history.ledger, path, target)  # no harm if the file cannot be made then
+    return _create(history, path, target) if current is None else None
 
 
 def put_in_place(path: Path, current: bytes, target: bytes) -> Replacement:

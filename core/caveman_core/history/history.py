@@ -6,7 +6,7 @@ so what a crash leaves before the pending row is told from a backup whose row wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,9 +80,9 @@ class History:
         """Write the swap's journal; raises SwapConflictError, and then nothing may be swapped."""
         self.ledger.begin_version(version, temporary, sections)
 
-    def finish(self, version: Version) -> None:
-        """The swap stands."""
-        self.ledger.finish_version(version.path, version.number)
+    def finish(self, version: Version, hold: Collection[str] = ()) -> None:
+        """The swap stands; the sections with these digests are held from this moment on."""
+        self.ledger.finish_version(version.path, version.number, hold)
 
     def record(self, version: Version, sections: Sequence[SectionPair]) -> None:
         """A prepared version happened without a swap."""
@@ -144,15 +144,18 @@ class History:
         found = self.store.find(version.path, version.number)
         return found is None or (isinstance(found, Stored) and found.manifest.version == version)
 
-    def forget(self, path: Path) -> None:
-        """Delete the path's backups, then its records: there was a secret in it.
+    def forget(self, path: Path, stands: str | None = None) -> None:
+        """Delete the path's backups, then its records: there was a secret in it. It is then as if never seen.
 
-        Raises SwapConflictError while a swap of it is unfinished. The path is then as if never seen.
+        `stands`: the digest of what stands there, which is baseline before anything is deleted and remains so; a hold
+        of the whole file stays then. Raises SwapConflictError while a swap of it is unfinished.
         """
         if self.ledger.pending(path):
             raise SwapConflictError(f"a swap of {path} was begun and is not finished")
+        if stands is not None:
+            self.ledger.leave_until_saved(path, stands)
         self.store.forget(path)
-        self.ledger.forget(path)
+        self.ledger.forget(path, stands)
 
     def sweep_orphans(self) -> Swept:
         """Remove what a crash left of versions that never happened; adopt every other backup without a row.

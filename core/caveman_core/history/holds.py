@@ -16,7 +16,7 @@ class Holds(Table):
     def hold_sections(self, path: Path, digests: Iterable[str]) -> None:
         """Hold the sections with these digests, beside those that are held already."""
         with self._database.writing() as connection:
-            _hold_sections(connection, path_key(path), digests)
+            put_holds(connection, path_key(path), digests)
 
     def hold_undone(self, path: Path, text: str, digests: Iterable[str]) -> None:
         """The same for sections of a text that was found put back, unless that text was released meanwhile."""
@@ -24,7 +24,7 @@ class Holds(Table):
         with self._database.writing() as connection:
             row = connection.execute("SELECT released FROM file WHERE path = ?", (key,)).fetchone()
             if row is None or row[0] != text:
-                _hold_sections(connection, key, digests)
+                put_holds(connection, key, digests)
 
     def held_sections(self, path: Path) -> frozenset[str]:
         """The digests of the sections on hold."""
@@ -76,7 +76,8 @@ class Holds(Table):
         return tuple(Path(path) for (path,) in rows)
 
 
-def _hold_sections(connection: sqlite3.Connection, key: str, digests: Iterable[str]) -> None:
+def put_holds(connection: sqlite3.Connection, key: str, digests: Iterable[str]) -> None:
+    """Hold the sections with these digests, inside a transaction."""
     connection.executemany(
         "INSERT OR IGNORE INTO held_section (path, digest) VALUES (?, ?)", [(key, digest) for digest in digests]
     )

@@ -45,17 +45,22 @@ class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Savings,
         with self._database.reading() as connection:
             check_integrity(connection, self.path)
 
-    def forget(self, path: Path) -> None:
+    def forget(self, path: Path, stands: str | None = None) -> None:
         """Delete everything about a path; raises SwapConflictError while a swap of it is unfinished.
 
-        Delete its backups first: a backup without a row is adopted again.
+        `stands`: the digest of what stands there, which becomes baseline; a hold of the whole file stays then.
+        Delete the backups first: a backup without a row is adopted again.
         """
         key = path_key(path)
         if self.pending(path):
             raise SwapConflictError(f"a swap of {path} was begun and is not finished")
         with self._database.writing() as connection:
+            row = connection.execute("SELECT on_hold FROM file WHERE path = ?", (key,)).fetchone()
             for table in _TABLES_OF_A_PATH:
                 connection.execute(f"DELETE FROM {table} WHERE path = ?", (key,))  # noqa: S608 - our own table names
+            if stands is not None:
+                values = (key, stands, row[0] if row else 0)
+                connection.execute("INSERT INTO file (path, baseline, on_hold) VALUES (?, ?, ?)", values)
         self._database.truncate_log()
 
     def close(self) -> None:

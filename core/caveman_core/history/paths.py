@@ -60,6 +60,15 @@ class Paths(Table):
                 (path_key(path), digest),
             )
 
+    def leave_until_saved(self, path: Path, digest: str) -> None:
+        """The same for what stands there now, even if it was released."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO file (path, baseline) VALUES (?, ?)"
+                " ON CONFLICT (path) DO UPDATE SET baseline = excluded.baseline, released = NULL",
+                (path_key(path), digest),
+            )
+
     def see(self, path: Path, digest: str, now: float) -> Sighting:
         """Record the digest found at `now`. `since` is kept while it stays; one in the future becomes `now`.
 

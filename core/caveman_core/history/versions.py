@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import LedgerError
 from caveman_core.history.database import Table
+from caveman_core.history.holds import put_holds
 from caveman_core.history.keys import path_key
 from caveman_core.history.records import Pending, SectionPair, Version
 from caveman_core.history.version_rows import State, put_map, put_version, raise_number, state_of, version_of
@@ -16,6 +17,11 @@ from caveman_core.history.version_rows import State, put_map, put_version, raise
 _SEEN: Final = """
     UPDATE file SET seen = v.after, seen_since = v.at FROM version v
     WHERE file.path = ? AND v.path = file.path AND v.number = ? AND coalesce(file.seen_since, v.at) <= v.at
+"""
+
+_USE_UP_RELEASE: Final = """
+    UPDATE file SET released = NULL FROM version v
+    WHERE file.path = ? AND v.path = file.path AND v.number = ? AND file.released = v.before
 """
 
 
@@ -44,9 +50,10 @@ class Versions(Table):
             put_version(connection, version, State.PENDING, temporary)
             put_map(connection, version, sections)
 
-    def finish_version(self, path: Path, number: int) -> None:
+    def finish_version(self, path: Path, number: int, hold: Collection[str] = ()) -> None:
         """The swap stands, and its text counts as seen: the old one is put back if it is found there again.
 
+        `hold`: the digests of the sections to be held from this moment on. A release of the old text is used up.
         No error if that is recorded already; LedgerError if it was never begun.
         """
         row = (path_key(path), number)
@@ -57,6 +64,9 @@ class Versions(Table):
             if state is not State.PENDING:
                 raise LedgerError(f"version {number} of {path} was never begun")
             connection.execute(_SEEN, row)
+            connection.execute(_USE_UP_RELEASE, row)
+            if hold:
+                put_holds(connection, row[0], hold)
             connection.execute("UPDATE version SET state = 'done', temporary = NULL WHERE path = ? AND number = ?", row)
 
     def drop_version(self, path: Path, number: int) -> None:

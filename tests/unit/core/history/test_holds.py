@@ -80,6 +80,25 @@ def test_a_release_counts_once(ledger: Ledger, path: Path, end: Callable[[Ledger
     assert ledger.state(path).released is None
 
 
+def test_a_release_is_used_up_in_the_moment_that_the_text_is_replaced(
+    ledger: Ledger, path: Path, make_version: Callable[..., Version]
+) -> None:
+    """A job that dies before it has recorded its outcome: the text may come back by an undo."""
+    ledger.release(path, "d")
+    ledger.begin_version(make_version(1, before="d", after="short"), path.with_name("temporary"), ())
+    ledger.finish_version(path, 1)
+    assert needs_work(ledger.state(path), "d", POLICY) is Need.UNDONE
+
+
+def test_sections_are_held_in_the_moment_that_the_text_stands(
+    ledger: Ledger, path: Path, make_version: Callable[..., Version]
+) -> None:
+    ledger.begin_version(make_version(1, origin=Origin.RESTORE), path.with_name("temporary"), ())
+    assert ledger.held_sections(path) == frozenset()
+    ledger.finish_version(path, 1, ["a", "b"])
+    assert ledger.held_sections(path) == {"a", "b"}
+
+
 def test_a_job_that_will_come_again_or_was_on_another_text_does_not_end_a_release(ledger: Ledger, path: Path) -> None:
     ledger.release(path, "d")
     ledger.record_outcome(Receipt(path, Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE), "d", POLICY, 1.0)

@@ -127,6 +127,8 @@ class LedgerMachine(RuleBasedStateMachine):
             self.ledger.finish_version(version.path, version.number)
             known.done.append(version)
             known.done.sort(key=lambda each: each.number)
+            if known.released == version.before:
+                known.released = None
             if known.sighting is None or known.sighting.since <= version.at:
                 known.sighting = Sighting(version.after, version.at)
         else:

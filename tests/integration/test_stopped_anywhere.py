@@ -1,0 +1,143 @@
+"""A restore and a forget that are stopped after any call: what is recorded agrees with what stands, at every moment."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.clock import SystemClock
+from caveman_core.digest import digest_of
+from caveman_core.folders import Folders
+from caveman_core.forgetting import forget
+from caveman_core.history import opening
+from caveman_core.history.history import History
+from caveman_core.history.ledger import Ledger
+from caveman_core.history.store import BackupStore
+from caveman_core.known import section_digests
+from caveman_core.outcome import Outcome
+from caveman_core.policy import BackendName, Level, Policy
+from caveman_core.replacing import recover_path
+from caveman_core.restore import put_and_hold
+from caveman_core.rewrite import Deps, rewrite
+from caveman_core.work import Need, needs_work
+from interrupting import End, Stops
+
+CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
+SECRET = CHATTY + b"\nPlease make sure to use the password tr0ub4dor.\n"
+BACKEND = OfflineBackend()
+POLICY = Policy("r1", "project", Level.LITE, BackendName.OFFLINE, BACKEND.model, BACKEND.rules)
+
+
+class House:
+    """A compressed file, which comes back as often as wanted."""
+
+    def __init__(self, home: Path) -> None:
+        self.folders = Folders(home / "data", home / "state", home / "run", home / "config")
+        self.root = home / "project"
+        self.file = self.root / "CLAUDE.md"
+        self._home = home
+        self._kept = home.with_name("kept")
+
+    @contextmanager
+    def history(self) -> Iterator[History]:
+        with Ledger.open(self.folders.ledger, migrate=True) as ledger:
+            yield History(ledger, BackupStore(self.folders.backups), SystemClock())
+
+    def after_each_stop(self, work: Callable[[History], object], end: End) -> Iterator[History]:
+        """What is recorded after the work was stopped at each of its calls in turn; `file` stands as it was left."""
+        shutil.copytree(self._home, self._kept)
+        stops = Stops(self.history, work)
+        calls = stops.count()
+        assert calls > 50
+        for at in range(1, calls + 1):
+            shutil.rmtree(self._home)
+            shutil.copytree(self._kept, self._home)
+            stops.stopped(at, end)
+            with self.history() as history:
+                yield history
+
+    def forget(self, history: History) -> None:
+        asyncio.run(forget(history, self.folders, self.file, lock_seconds=1.0))
+
+    def need(self, history: History) -> Need:
+        return needs_work(history.ledger.state(self.file), digest_of(self.file.read_bytes()), POLICY)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr("os.fsync", lambda _: None)  # no power is cut here
+    monkeypatch.setattr(opening, "_SETTINGS", ("PRAGMA synchronous = OFF", "PRAGMA foreign_keys = ON"))
+    made = House(tmp_path / "home")
+    made.root.mkdir(parents=True)
+    made.file.write_bytes(CHATTY)
+    with made.history() as history:
+        deps = Deps(history, made.folders, BACKEND, history.clock, 0.03, 0.0)
+        receipt = await rewrite(made.file, POLICY, deps, root=made.root)
+    assert receipt.outcome is Outcome.COMPRESSED
+    return made
+
+
+@pytest.mark.parametrize("end", End)
+def test_a_text_that_is_put_back_is_held_if_and_only_if_it_stands(house: House, end: End) -> None:
+    compressed = house.file.read_bytes()
+
+    def put_back(history: History) -> None:
+        put_and_hold(history, house.folders, house.file, compressed, CHATTY)
+
+    for history in house.after_each_stop(put_back, end):
+        recover_path(history, house.folders, house.file)
+        stands = house.file.read_bytes()
+        assert stands in (CHATTY, compressed)
+        held = history.ledger.held_sections(house.file)
+        assert held == (set(section_digests(CHATTY)) if stands == CHATTY else set())
+        assert house.need(history) is Need.OUR_OUTPUT
+        assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+
+
+@pytest.mark.parametrize("end", End)
+def test_a_file_that_is_made_again_is_held_from_the_moment_it_stands(house: House, end: End) -> None:
+    """Its text is one that caveman does not know of this path, as with `restore --from`."""
+    text = CHATTY.replace(b"dashboard", b"panel")
+    house.file.unlink()
+
+    def make(history: History) -> None:
+        put_and_hold(history, house.folders, house.file, None, text)
+
+    for history in house.after_each_stop(make, end):
+        recover_path(history, house.folders, house.file)
+        if house.file.exists():
+            assert house.file.read_bytes() == text
+            assert history.ledger.held_sections(house.file) == set(section_digests(text))
+            house.file.unlink()
+
+
+@pytest.mark.parametrize("held", [True, False], ids=["held", "compressed"])
+def test_a_file_that_is_forgotten_is_at_no_moment_free_to_be_compressed(house: House, held: bool) -> None:
+    """Killed only: asyncio keeps Ctrl-C back until the records are gone."""
+    if held:
+        house.file.write_bytes(SECRET)
+        with house.history() as history:
+            history.ledger.hold_path(house.file)
+    for history in house.after_each_stop(house.forget, End.KILL):
+        recover_path(history, house.folders, house.file)
+        assert history.ledger.state(house.file).on_hold is held
+        assert house.need(history) is not Need.WORK
+
+
+def test_a_text_that_was_free_is_left_alone_as_soon_as_a_backup_is_gone(house: House) -> None:
+    """Else a watcher backs the secret up again behind a forget that was killed."""
+    house.file.write_bytes(SECRET)
+    with house.history() as history:
+        history.ledger.release(house.file, digest_of(SECRET))
+        kept = frozenset(history.store.root.rglob("*"))
+    needs = set()
+    for history in house.after_each_stop(house.forget, End.KILL):
+        if not kept <= frozenset(history.store.root.rglob("*")):
+            needs.add(house.need(history))
+    assert needs == {Need.BASELINE}
