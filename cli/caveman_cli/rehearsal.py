@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import shutil
+import stat
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -32,26 +36,47 @@ from caveman_core.policy import Policy
 from caveman_core.rewrite import NOT_NEEDED
 from caveman_core.trouble import receipt_of_error
 from caveman_core.work import Need, needs_work
+from caveman_watcher.errors import AlreadyRunningError
+from caveman_watcher.one_daemon import the_one_daemon
 
 _TELLS_OF_WRITES: Final = "caveman_worker.running"
 """Logs how each job ended, as if something had been written."""
 
+_PREFIX: Final = "caveman-dry-run-"
+
+_YOUNG: Final = 60.0
+"""Seconds, longer than from the making of such a folder to its lock."""
+
 
 @contextmanager
 def rehearsal_folders(real: Folders) -> Iterator[Folders]:
-    """Folders that vanish afterwards: a rehearsal leaves nothing, and runs beside a real daemon."""
-    with tempfile.TemporaryDirectory(prefix="caveman-dry-run-", ignore_cleanup_errors=True) as name:
+    """Folders that vanish afterwards: a rehearsal leaves nothing, and runs beside a real daemon.
+
+    They hold lock and socket alone: where it is killed and cannot remove them, no text is left.
+    """
+    _remove_those_of_the_killed()
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
         own = Path(name)
         yield replace(real, data=own, state=own, runtime=own)
 
 
+def _remove_those_of_the_killed() -> None:
+    """Folders of dry runs of this user whose lock is free. A young one may be about to take its lock."""
+    for lock in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/daemon.lock"):
+        with suppress(OSError, AlreadyRunningError):
+            found = lock.parent.lstat()
+            if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and time.time() - found.st_mtime > _YOUNG:
+                with the_one_daemon(lock, os.getpid()):
+                    shutil.rmtree(lock.parent, ignore_errors=True)
+
+
 @contextmanager
 def rehearsed(real: Folders, own: Folders) -> Iterator[History]:
-    """A history that stands where the next start would begin to watch; writes to it go to the folders `own`.
+    """A history in memory that stands where the next start would begin to watch.
 
     Raises LedgerError about the real ledger, LedgerBusyError, NoSpaceError.
     """
-    with open_copy(real.ledger, own.ledger) as copy:
+    with open_copy(real.ledger) as copy:
         note("dry run: nothing is written; it works on a copy of the ledger and waits for no quiet time")
         foresee(copy, BackupStore(real.backups), SystemClock())
         yield History(copy, BackupStore(own.backups), SystemClock())

@@ -1,4 +1,4 @@
-"""Running until a signal: SIGTERM ends in order with 0, Ctrl-C in order with 130."""
+"""Running until a signal: SIGTERM, and the end of the terminal, end in order with 0, Ctrl-C in order with 130."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import asyncio
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Final
 
 from caveman_cli.exit_codes import ExitCode
+
+_ENDING: Final = (signal.SIGTERM, *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()))
+"""Windows has no SIGHUP."""
 
 
 async def until_stopped(run: Callable[[asyncio.Event], Awaitable[None]]) -> ExitCode:
@@ -15,6 +19,7 @@ async def until_stopped(run: Callable[[asyncio.Event], Awaitable[None]]) -> Exit
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     interrupted = False
+    ending = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # as under nohup
 
     def interrupt() -> None:
         nonlocal interrupted
@@ -23,12 +28,14 @@ async def until_stopped(run: Callable[[asyncio.Event], Awaitable[None]]) -> Exit
         stop.set()
 
     with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt there
-        loop.add_signal_handler(signal.SIGTERM, stop.set)
+        for number in ending:
+            loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
         await run(stop)
     finally:
         with suppress(NotImplementedError):
-            loop.remove_signal_handler(signal.SIGTERM)
+            for number in ending:
+                loop.remove_signal_handler(number)
             loop.remove_signal_handler(signal.SIGINT)
     return ExitCode.INTERRUPTED if interrupted else ExitCode.OK

@@ -151,6 +151,18 @@ async def test_ctrl_c_ends_it_and_leaves_nothing(caveman: Caveman) -> None:
     assert caveman.own_files() == set()
 
 
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
+async def test_a_closed_terminal_or_a_kill_leaves_no_text_anywhere(number: signal.Signals, caveman: Caveman) -> None:
+    path = caveman.write(".claude/CLAUDE.md", f"{PROSE}\nPlease make sure to keep XYZZY-SECRET to yourself.\n")
+    assert caveman.run("compress", path).code == 0
+    daemon = await begin(caveman, "--dry-run", **temporary(caveman))
+    assert daemon.end(number) == (0 if number is signal.SIGHUP else -number)
+    left = [one for one in (caveman.home.parent / "tmp").rglob("*") if one.is_file()]
+    assert number is signal.SIGKILL or not left
+    assert not any(b"XYZZY-SECRET" in one.read_bytes() for one in left)
+    assert not any(one.name.startswith("ledger") for one in left)
+
+
 def told(done: Done, caveman: Caveman) -> bool:
     """The message names the real ledger, says that nothing was changed, and ends without a traceback."""
     assert done.code == 1
@@ -181,7 +193,8 @@ def test_an_unreadable_ledger_is_told(place: str, caveman: Caveman, as_ordinary_
     closed.chmod(mode)
     assert told(done, caveman)
     assert "Permission denied" in done.err
-    assert f"next: ls -ld {caveman.ledger.parent} {caveman.ledger}" in done.err
+    seen = caveman.ledger.parent if place == "folder" else f"{caveman.ledger.parent} {caveman.ledger}"
+    assert f"next: ls -ld {seen}\n" in done.err
 
 
 def test_a_data_folder_that_takes_no_write_is_no_obstacle(caveman: Caveman, as_ordinary_user: tuple[str, ...]) -> None:

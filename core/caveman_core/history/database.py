@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -12,13 +11,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from caveman_core.errors import CavemanError, LedgerBusyError, LedgerError, NoSpaceError
+from caveman_core.errors import CavemanError, LedgerBusyError, LedgerError
+from caveman_core.full_disk import full_disk, has_no_room
 
 BUSY_SECONDS: Final = 10.0
 """How long a process waits for another one's write; a write takes milliseconds."""
 
-_ROOM: Final = 65_536
-"""Bytes that SQLite's shared memory takes, and some for its log."""
+_WITHOUT_ROOM: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says, besides that it is full, where there is no room for its log or the log's index."""
 
 REBUILD: Final = "caveman doctor --rebuild"
 """The next command when the file itself is damaged: everything but roots and holds is in the backup store."""
@@ -42,8 +42,7 @@ class Database:
         self.path = path
         self._connection = connection
         self._lock = threading.RLock()
-        status = path.stat()
-        self._identity = (status.st_dev, status.st_ino)
+        self._identity = self._found()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -60,14 +59,18 @@ class Database:
 
     def _check_place(self) -> None:
         """What is written into a deleted file is lost: nobody may change a user's file on the strength of it."""
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            found = None
-        if found is None or (found.st_dev, found.st_ino) != self._identity:
+        found = self._found()
+        if found is None or found != self._identity:
             raise LedgerError(
                 f"the ledger {self.path} was deleted or replaced while it was in use", next_command=REBUILD
             )
+
+    def _found(self) -> tuple[int, int] | None:
+        try:
+            status = self.path.stat()
+        except FileNotFoundError:
+            return None
+        return status.st_dev, status.st_ino
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
@@ -111,6 +114,13 @@ class Database:
             self._connection.close()
 
 
+class CopiedDatabase(Database):
+    """A copy in memory; `path` is that of the ledger it was made of, for messages."""
+
+    def _check_place(self) -> None:
+        """Nothing that is written here is to last."""
+
+
 class Table:
     """A group of the ledger's methods, all on the same database."""
 
@@ -134,19 +144,11 @@ def _translation(error: sqlite3.DatabaseError, path: Path) -> CavemanError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the primary code
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return LedgerBusyError()
-    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path.parent)):
-        return NoSpaceError(f"the disk with the ledger {path} is full")
+    if code == sqlite3.SQLITE_FULL or (code in _WITHOUT_ROOM and has_no_room(path.parent)):
+        return full_disk(path.parent, f"the disk with the ledger {path} is full")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return LedgerDamagedError(f"the ledger {path} is damaged: {error}")
     return LedgerError(f"the ledger {path} cannot be used: {error}", next_command=look_at(path))
-
-
-def _is_full(folder: Path) -> bool:
-    """Whether there is no room for a page. SQLite says of its shared memory then that the disk has an error."""
-    try:
-        return shutil.disk_usage(folder).free < _ROOM
-    except OSError:
-        return False
 
 
 def look_at(path: Path) -> str:

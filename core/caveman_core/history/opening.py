@@ -12,7 +12,15 @@ from typing import Final
 
 from caveman_core.errors import AGAIN, LedgerError
 from caveman_core.folders import make_private
-from caveman_core.history.database import BUSY_SECONDS, Database, LedgerDamagedError, look_at, translated_errors
+from caveman_core.full_disk import full_disk, is_full_disk
+from caveman_core.history.database import (
+    BUSY_SECONDS,
+    CopiedDatabase,
+    Database,
+    LedgerDamagedError,
+    look_at,
+    translated_errors,
+)
 from caveman_core.history.schema import MIGRATIONS
 
 OLDEST_SQLITE: Final = (3, 37, 0)
@@ -56,6 +64,15 @@ def open_database(path: Path, *, migrate: bool, migrations: Sequence[Sequence[st
     return Database(connection, path)
 
 
+def database_in_memory(connection: sqlite3.Connection, path: Path) -> Database:
+    """What was copied from the ledger at `path`, brought up; the connection is in autocommit mode. As above."""
+    connection.row_factory = sqlite3.Row
+    for setting in (*_SETTINGS, "PRAGMA temp_store = MEMORY"):
+        connection.execute(setting)
+    _bring_up(connection, path, migrate=True, migrations=MIGRATIONS)
+    return CopiedDatabase(connection, path)
+
+
 def _create_private(path: Path) -> None:
     """SQLite would create the file readable to others; its log files take over the mode of this one."""
     try:
@@ -63,9 +80,16 @@ def _create_private(path: Path) -> None:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
+        if is_full_disk(error):
+            raise full_disk(_there(path), f"the disk is full: the ledger {path} cannot be created") from error
         raise LedgerError(
             f"the ledger {path} cannot be created: {error.strerror}", next_command=look_at(path)
         ) from error
+
+
+def _there(path: Path) -> Path:
+    """The nearest folder above that is there."""
+    return next((folder for folder in path.parents if folder.is_dir()), path.parent)
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:

@@ -59,18 +59,16 @@ def everything(folder: Path) -> dict[Path, bytes]:
 @pytest.mark.parametrize("displaced", [OLD, NEW, None])
 def test_a_swap_ends_in_the_copy_as_recovery_ends_it(
     origin: Origin, stands: bytes | None, displaced: bytes | None,
-    history: History, folders: Folders, path: Path, copy: Path, tmp_path: Path,
+    history: History, folders: Folders, path: Path, tmp_path: Path,
 ) -> None:  # fmt: skip
     temporary = begin_swap(history, path, origin)
     for file, data in ((path, stands), (temporary, displaced)):
         if data is not None:
             file.write_bytes(data)
-    copy.parent.mkdir()
     before = everything(tmp_path)
-    with open_copy(folders.ledger, copy) as ledger:
+    with open_copy(folders.ledger) as ledger:
         foresee(ledger, history.store, SystemClock())
         foreseen = ledger.pending(path), ledger.state(path), ledger.held_sections(path)
-    copy.unlink()
     assert everything(tmp_path) == before, "nothing real is finished, undone or moved"
 
     recover_path(history, folders, path)
@@ -78,12 +76,11 @@ def test_a_swap_ends_in_the_copy_as_recovery_ends_it(
 
 
 def test_a_swap_that_displaced_a_save_stays_open(
-    history: History, folders: Folders, path: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+    history: History, folders: Folders, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begin_swap(history, path).write_bytes(SAVED)
     path.write_bytes(NEW)
-    copy.parent.mkdir()
-    with open_copy(folders.ledger, copy) as ledger:
+    with open_copy(folders.ledger) as ledger:
         foresee(ledger, history.store, SystemClock())
         assert ledger.pending(path) is not None
     assert "1 unfinished swap: the next start would finish or undo it" in capsys.readouterr().out
@@ -117,11 +114,10 @@ def test_backups_whose_ledger_was_lost_are_known_to_the_copy(history: History, p
 
 
 def test_a_pause_is_told_and_holds_only_the_real_queue(
-    history: History, folders: Folders, copy: Path, capsys: pytest.CaptureFixture[str]
+    history: History, folders: Folders, capsys: pytest.CaptureFixture[str]
 ) -> None:
     history.ledger.pause(1.0, None)
-    copy.parent.mkdir()
-    with open_copy(folders.ledger, copy) as ledger:
+    with open_copy(folders.ledger) as ledger:
         foresee(ledger, history.store, SystemClock())
         assert ledger.paused(2.0) is None
     assert history.ledger.paused(2.0) is not None

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +24,7 @@ from caveman_core.known import hold_text
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
 from caveman_core.work import Need, needs_work
+from caveman_watcher.one_daemon import the_one_daemon
 
 PROSE = """# Rules
 
@@ -111,6 +116,21 @@ def test_its_folders_vanish(tmp_path: Path) -> None:
         assert not {own.data, own.state, own.runtime} & {real.data, real.state, real.runtime}
         (own.data / "ledger.sqlite3").touch()
     assert not own.data.exists()
+
+
+@pytest.mark.parametrize(("age", "held", "stays"), [(3600, False, False), (3600, True, True), (5, False, True)])
+def test_the_folder_of_one_that_was_killed_goes_with_the_next(
+    age: int, held: bool, stays: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    killed = tmp_path / "caveman-dry-run-killed"
+    killed.mkdir()
+    with the_one_daemon(killed / "daemon.lock", 1) if held else nullcontext():
+        (killed / "daemon.lock").touch()
+        then = time.time() - age
+        os.utime(killed, (then, then))
+        with rehearsal_folders(Folders(*[tmp_path / "real"] * 4)):
+            assert killed.exists() == stays
 
 
 def test_it_waits_for_nothing_and_has_a_queue_of_its_own() -> None:

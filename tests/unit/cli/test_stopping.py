@@ -12,7 +12,10 @@ from caveman_cli.exit_codes import ExitCode
 from caveman_cli.stopping import until_stopped
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, ExitCode.OK), (signal.SIGINT, ExitCode.INTERRUPTED)])
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGTERM, ExitCode.OK), (signal.SIGHUP, ExitCode.OK), (signal.SIGINT, ExitCode.INTERRUPTED)],
+)
 async def test_a_signal_ends_it_in_order(number: signal.Signals, code: ExitCode) -> None:
     ended = False
 
@@ -41,3 +44,19 @@ async def test_the_handlers_are_gone_afterwards() -> None:
 
     await until_stopped(run)
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+async def test_under_nohup_the_end_of_the_terminal_is_no_signal() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    async def run(stop: asyncio.Event) -> None:
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0)
+        assert not stop.is_set()
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+
+    try:
+        await until_stopped(run)
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
