@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caveman_core.errors import PermanentError, TransientError
+from caveman_core.errors import AGAIN, PermanentError, TransientError
 
 
 class MissingPathError(PermanentError):
@@ -40,6 +40,12 @@ class ForgetIncompleteError(TransientError):
 
 class NeedsAnswerError(PermanentError):
     """A question is to be answered, and nobody is at the terminal."""
+
+
+class DeclinedError(PermanentError):
+    """Stopped at your word."""
+
+    next_command = AGAIN
 
 
 class NoTerminalError(PermanentError):

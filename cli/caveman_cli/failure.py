@@ -58,7 +58,7 @@ def failure_of(error: BaseException) -> Failure:
     """The failure an exception stands for. An unexpected one is a fault of ours and says how to report it."""
     if isinstance(error, BaseExceptionGroup):  # of tasks that ran side by side: the first says enough
         return failure_of(error.exceptions[0])
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt | typer.Abort):  # Abort: the same at a question
         return Failure("interrupted", _WHOLE, _typed(), ExitCode.INTERRUPTED)
     if isinstance(error, CavemanError):
         code = next(code for kind, code in _CODES if isinstance(error, kind))
@@ -66,8 +66,6 @@ def failure_of(error: BaseException) -> Failure:
     if isinstance(error, typer.TyperException):
         message = error.format_message().replace("Value error, ", "")  # pydantic's word, typer passes it on
         return Failure(message, _NOTHING_CHANGED, _help_for(error), ExitCode.ERROR)
-    if isinstance(error, typer.Abort):
-        return Failure("stopped at your word", _NOTHING_CHANGED, "", ExitCode.ERROR)
     if isinstance(error, OSError):
         return Failure(_os_error(error), _WHOLE, _step_of_os_error(error), ExitCode.ERROR)
     return Failure(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import Final
 
 import typer
 
+from caveman_cli.asking import can_ask
 from caveman_cli.console import note, printable, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.failure import failure_of
@@ -139,7 +139,7 @@ def planned(path: Path, standing: Standing) -> Restored:
 
 def ask(plan: RestorePlan) -> bool:
     """Show what an edited file would lose, and ask. Where nobody can answer it is left as it is."""
-    if not sys.stdin.isatty():
+    if not can_ask():
         return False
     note(f"{shown(plan.path)} was edited after version {plan.version.number}. A restore would change it so:")
     print_difference(plan.current or b"", plan.target, printable(str(plan.path)))

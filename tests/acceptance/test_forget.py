@@ -75,6 +75,15 @@ def test_on_a_terminal_it_asks(caveman: Caveman, answer: str, versions: int) -> 
     assert compressions(caveman, file) == versions
 
 
+def test_a_no_to_one_of_several_is_about_that_one_alone(caveman: Caveman) -> None:
+    files = [caveman.write(f"{name}.md", TEXT) for name in ("one", "two", "three")]
+    caveman.run("compress", *files)
+    done = caveman.run_in_terminal("forget", *files, answer="y\nn\ny\n")
+    assert "left as it was: Nothing of ~/two.md was deleted." in done.out
+    assert [compressions(caveman, file) for file in files] == [0, 1, 0]
+    assert done.code == 3
+
+
 def test_a_file_of_which_nothing_is_kept(caveman: Caveman) -> None:
     file = caveman.write("notes.md", TEXT)
     done = caveman.run("forget", file)

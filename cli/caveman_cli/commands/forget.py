@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import shlex
-import sys
+from collections.abc import Container
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from caveman_cli.asking import agree
 from caveman_cli.console import plural, say, shown
 from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
 from caveman_cli.flags import given_path
@@ -61,16 +63,32 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
         kept = {path: found for path in _names(file) if (found := kept_of(history, path)).anything}
         if not yes and any(found.versions for found in kept.values()):
             _ask(file, list(kept.values()))
-        for path in kept:
-            asyncio.run(forget(history, folders, path, lock_seconds=wait))
-        for path in _names(file):
-            forget_scratch_files(folders, path)
-        _erase(history, file)
+        _forget_all(history, folders, file, kept, wait)
         still_held = history.ledger.state(real_path(file)).on_hold
     if not kept:
         _say_nothing_kept(file)
         return
     _say_done(file, kept, still_held)
+
+
+def _forget_all(history: History, folders: Folders, file: Path, kept: Container[Path], wait: float) -> None:
+    """Whatever keeps one path from being forgotten, the other is, and what is deleted goes from the ledger's file."""
+    problems: list[CavemanError | OSError] = []
+    try:
+        for path in _names(file):
+            try:
+                if path in kept:
+                    asyncio.run(forget(history, folders, path, lock_seconds=wait))
+                forget_scratch_files(folders, path)
+            except (CavemanError, OSError) as error:
+                problems.append(error)
+        if problems:
+            raise problems[0]
+    except BaseException:
+        with suppress(CavemanError, OSError):  # the next command does this again, too
+            erase(history, *_names(file))
+        raise
+    _erase(history, file)
 
 
 def _names(file: Path) -> list[Path]:
@@ -80,13 +98,13 @@ def _names(file: Path) -> list[Path]:
 
 def _ask(file: Path, kept: list[Kept]) -> None:
     versions = plural(sum(found.versions for found in kept), "version")
-    if not sys.stdin.isatty():
-        raise NeedsAnswerError(
-            f"{shown(real_path(file))}: {versions} would be deleted for good, and there is no terminal to ask at",
-            untouched="Nothing was deleted.",
-            next_command=f"caveman forget --yes {shlex.quote(str(file))}",
-        )
-    typer.confirm(f"Delete {versions} of {shown(real_path(file))} and all that is known of it?", abort=True, err=True)
+    name = shown(real_path(file))
+    refusal = NeedsAnswerError(
+        f"{name}: {versions} would be deleted for good, and there is no terminal to ask at",
+        untouched=f"Nothing of {name} was deleted.",
+        next_command=f"caveman forget --yes {shlex.quote(str(file))}",
+    )
+    agree(f"Delete {versions} of {name} and all that is known of it?", refusal)
 
 
 def _erase(history: History, file: Path) -> None:

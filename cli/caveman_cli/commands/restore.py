@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from caveman_cli import every_file
+from caveman_cli.asking import agree
 from caveman_cli.console import note, say, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.errors import NeedsAnswerError
 from caveman_cli.flags import given_path
 from caveman_cli.past import past_of, real_path
 from caveman_core.history.records import Version
-from caveman_core.restore import RestorePlan, known_as, plan_restore, restore
+from caveman_core.restore import RestorePlan, known_as, origin_of_restore, plan_restore, restore
 
 File = Annotated[
     Path | None,
@@ -37,7 +37,7 @@ Number = Annotated[
 Origin = Annotated[
     Path | None,
     typer.Option(
-        "--from", metavar="PATH", parser=given_path, show_default=False, help="Where the file was before it moved."
+        "--from", metavar="PATH", parser=given_path, show_default=False, help="Where it was before, if it was moved."
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="With --all: list what would be done, write nothing.")]
@@ -82,7 +82,8 @@ def command(
 def _restore(file: Path, version: int | None, origin: Path | None, yes: bool) -> None:
     real = real_path(file)
     with past_of(file) as (history, folders):
-        plan = plan_restore(history, folders, real, version, origin=known_as(history, origin or file))
+        source = known_as(history, file) if origin is None else origin_of_restore(history, origin)
+        plan = plan_restore(history, folders, real, version, origin=source)
         if plan.edited and not yes:
             _ask(plan)
         made = restore(history, folders, plan)
@@ -104,10 +105,9 @@ def _ask(plan: RestorePlan) -> None:
     """Show what would be lost from the file and ask; NeedsAnswerError where nobody can answer."""
     note(f"{shown(plan.path)} was edited after version {plan.version.number}. A restore would change it so:")
     print_difference(plan.current or b"", plan.target, str(plan.path))
-    if not sys.stdin.isatty():
-        raise NeedsAnswerError(
-            f"{shown(plan.path)} holds newer edits, and there is no terminal to ask at",
-            untouched="The file was not changed.",
-            next_command=f"caveman restore --yes --version {plan.version.number} {shlex.quote(str(plan.path))}",
-        )
-    typer.confirm("Replace it? The newer edits are kept as a version.", abort=True, err=True)
+    refusal = NeedsAnswerError(
+        f"{shown(plan.path)} holds newer edits, and there is no terminal to ask at",
+        untouched="The file was not changed.",
+        next_command=f"caveman restore --yes --version {plan.version.number} {shlex.quote(str(plan.path))}",
+    )
+    agree("Replace it? The newer edits are kept as a version.", refusal)

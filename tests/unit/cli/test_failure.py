@@ -40,7 +40,7 @@ from caveman_core.errors import (
         (ConfigError(), ExitCode.ERROR),
         (LedgerError(), ExitCode.ERROR),
         (typer.BadParameter("not a number"), ExitCode.ERROR),
-        (typer.Abort(), ExitCode.ERROR),
+        (typer.Abort(), ExitCode.INTERRUPTED),
         (PermissionError(13, "Permission denied", "/x"), ExitCode.ERROR),
         (ZeroDivisionError("division by zero"), ExitCode.ERROR),
         (ExceptionGroup("tasks", [ExceptionGroup("more", [LockTimeoutError()])]), ExitCode.BUSY),
