@@ -200,12 +200,14 @@ def test_a_unit_that_a_person_changed_is_shown_and_kept(service: Service) -> Non
     assert service.unit.with_name("caveman.service.mine").read_text(encoding="utf-8") == changed
 
 
-def test_a_terminal_may_replace_it(service: Service) -> None:
+def test_a_terminal_may_replace_it_and_it_is_kept(service: Service) -> None:
     service.is_(STOPPED, answers=False)
     service.unit.parent.mkdir(parents=True)
-    service.unit.write_text("[Unit]\nDescription=mine\n", encoding="utf-8")
+    mine = b"[Unit]\nDescription=mine, in latin-1: \xe9\n"
+    service.unit.write_bytes(mine)
     assert "not written by caveman" in service.in_terminal("install", answer="y\n").out
     assert "ExecStart=" in service.unit.read_text(encoding="utf-8")
+    assert service.unit.with_name("caveman.service.mine").read_bytes() == mine
 
 
 def test_remove_stops_disables_deletes_and_leaves_backups(service: Service) -> None:
@@ -248,6 +250,19 @@ def test_remove_stops_but_keeps_what_a_person_changed(service: Service) -> None:
     assert service.unit.exists()
     assert service.in_terminal("remove", answer="y\n").code == 0
     assert not service.unit.exists()
+
+
+def test_a_no_to_remove_leaves_the_service_running(service: Service) -> None:
+    service.is_(STOPPED, answers=False)
+    service.run("install", "--yes")
+    service.is_(STOPPED)
+    with service.unit.open("a", encoding="utf-8") as unit:
+        unit.write("# mine\n")
+    done = service.in_terminal("remove", answer="n\n")
+    assert done.code == 1
+    assert "left as it was: The service and its file are as they were." in done.out
+    assert service.told() == []
+    assert service.unit.read_text(encoding="utf-8").endswith("# mine\n")
 
 
 def test_remove_leaves_a_service_of_that_name_that_is_not_ours(service: Service) -> None:

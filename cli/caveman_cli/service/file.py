@@ -11,6 +11,7 @@ from pathlib import Path
 from caveman_cli.console import shown
 from caveman_cli.service.errors import ServiceFileError
 from caveman_cli.service.mark import Author, author_of
+from caveman_core.errors import AGAIN
 from caveman_core.folders import open_private, sync_folder
 
 
@@ -48,7 +49,7 @@ def write(file: Path, text: str) -> None:
     temporary = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         with open(temporary, "xb", opener=open_private) as stream:
-            stream.write(text.encode("utf-8"))
+            stream.write(text.encode("utf-8", "surrogateescape"))
             stream.flush()
             os.fsync(stream.fileno())
         temporary.replace(file)
@@ -59,7 +60,32 @@ def write(file: Path, text: str) -> None:
     sync_folder(file.parent)
 
 
+def refuse_if_changed(file: Path, seen: str | None) -> None:
+    """A person has agreed to what was shown: what came to stand there since is theirs."""
+    refuse_link(file)
+    if text_of(file) != seen:
+        raise ServiceFileError(
+            f"{shown(file)} was changed in this moment", untouched="It is as it stands there now.", next_command=AGAIN
+        )
+
+
 def delete(file: Path) -> None:
     """Remove it, durably."""
     file.unlink(missing_ok=True)
     sync_folder(file.parent)
+
+
+def free_name(file: Path) -> Path:
+    """A name beside the file that is not taken."""
+    number, name = 1, file.with_name(f"{file.name}.mine")
+    while name.exists() or name.is_symlink():
+        number += 1
+        name = file.with_name(f"{file.name}.mine{number}")
+    return name
+
+
+def keep_copy(file: Path, text: str) -> Path:
+    """Put a person's text beside the file, before it is replaced; where it is now."""
+    copy = free_name(file)
+    write(copy, text)
+    return copy

@@ -7,8 +7,9 @@ from pathlib import Path
 from caveman_cli.console import note, say, shown
 from caveman_cli.opening import folders_of
 from caveman_cli.service.consent import agree_to_write, show_text
-from caveman_cli.service.file import author_at, refuse_link, text_of, write
+from caveman_cli.service.file import author_at, keep_copy, refuse_if_changed, refuse_link, text_of, write
 from caveman_cli.service.here import as_typed, plan_here, service_manager
+from caveman_cli.service.mark import Author
 from caveman_cli.service.starting import print_commands, start
 from caveman_cli.too_wide import refuse_too_wide
 from caveman_core.config import load_settings
@@ -33,6 +34,9 @@ def install(roots: tuple[Path, ...], *, yes: bool, dry_run: bool) -> None:
     if changed:
         again = f"caveman service install --yes{as_typed(roots)}"
         agree_to_write(file, before, text, author, yes=yes, again=again)
+        refuse_if_changed(file, before)
+        if before is not None and author is not Author.CAVEMAN:
+            say(f"Yours is kept: {shown(keep_copy(file, before))}")
         write(file, text)
         say(f"Written: {shown(file)}")
     else:

@@ -6,9 +6,9 @@ import shlex
 
 from caveman_cli.console import say, shown
 from caveman_cli.opening import folders_of
-from caveman_cli.service.consent import agree_to_delete
+from caveman_cli.service.consent import may_delete
 from caveman_cli.service.errors import ServiceFileError
-from caveman_cli.service.file import author_at, delete, refuse_link
+from caveman_cli.service.file import author_at, delete, refuse_if_changed, refuse_link, text_of
 from caveman_cli.service.here import service_manager
 from caveman_cli.service.interface import ServiceManager
 from caveman_cli.service.mark import Author
@@ -21,7 +21,7 @@ def remove(*, dry_run: bool) -> None:
     """Stop, disable, and delete what caveman wrote; a changed file is asked about, another's is left alone."""
     manager = service_manager()
     refuse_link(manager.file)
-    author = author_at(manager.file)
+    text, author = text_of(manager.file), author_at(manager.file)
     if author is Author.NOBODY:
         say("No service is installed.")
         return
@@ -34,7 +34,7 @@ def remove(*, dry_run: bool) -> None:
     if dry_run:
         say(f"Nothing was done. Removing would stop the service and delete {shown(manager.file)}.")
         return
-    _remove(manager, author)
+    _remove(manager, text, author)
     say(f"Memory files stay as they are, and backups stay{_where()}.")
     say("Original texts come back by: caveman restore FILE")
 
@@ -47,12 +47,18 @@ def _where() -> str:
         return ""
 
 
-def _remove(manager: ServiceManager, author: Author) -> None:
+def _remove(manager: ServiceManager, text: str | None, author: Author) -> None:
+    whole = may_delete(manager.file, author)
     answers = manager.answers()
     if answers:
         manager.end()
-    if author is Author.CHANGED:
-        agree_to_delete(manager.file)
+    if not whole:
+        raise ServiceFileError(
+            f"{shown(manager.file)} was changed since caveman wrote it, so it is yours to delete",
+            untouched="The service is stopped and starts no more; its file is as it was.",
+            next_command=f"rm {shlex.quote(str(manager.file))}",
+        )
+    refuse_if_changed(manager.file, text)
     delete(manager.file)
     manager.forget()
     say(f"Deleted: {shown(manager.file)}")
