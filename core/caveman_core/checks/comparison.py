@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caveman_core.checks.leaves import pair_leaves
-from caveman_core.checks.matching import Match, match_key, match_leaves
+from caveman_core.checks.matching import Match, match_leaves
 from caveman_core.checks.skeleton import Differences, differences
+from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import read
 from caveman_core.document.model import Leaf, Section
 

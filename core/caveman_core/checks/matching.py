@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.checks.alignment import aligned
+from caveman_core.checks.idle import idle_words, titled_words
 from caveman_core.checks.reading import Reading, reading, with_statements
 from caveman_core.checks.side import Side
-from caveman_core.checks.wording import related
-from caveman_core.document.facts import Token, TokenKind, stem
+from caveman_core.checks.wording import match_key, related
 from caveman_core.document.model import Leaf
 
 _ALIKE: Final = 32
@@ -43,17 +43,14 @@ def match_leaves(source: Leaf, candidate: Leaf, title: frozenset[str]) -> Match:
     moved = _moved(keys, others, lost, added)
     gone, come = {i for i, _ in moved}, {j for _, j in moved}
     lost, added = [i for i in lost if i not in gone], [j for j in added if j not in come]
+    shorter = _side(before, lost, keys, others, {others[j] for j in added})
+    longer = _side(after, added, others, keys, {keys[i] for i in lost})
     return Match(
-        _side(before, lost, keys, title.union(others), {others[j] for j in added}),
-        _side(after, added, others, title.union(keys), {keys[i] for i in lost}),
+        replace(shorter, idle=idle_words(before, shorter.missing, title)) if lost else shorter,
+        replace(longer, idle=titled_words(after, longer.missing, title)) if added else longer,
         tuple(kept),
         tuple(moved),
     )
-
-
-def match_key(token: Token) -> str:
-    """What makes two tokens the same word, whatever their case and inflection."""
-    return stem(token.key.lower()) if token.kind is TokenKind.NAME else token.key
 
 
 def _missing(total: int, present: Iterable[int]) -> list[int]:
@@ -73,8 +70,9 @@ def _moved(keys: list[str], others: list[str], lost: list[int], added: list[int]
     return moved
 
 
-def _side(reading: Reading, missing: list[int], keys: list[str], known: frozenset[str], new: set[str]) -> Side:
-    """`known`: the other side's words and the heading's; `new`: what the other side has instead."""
+def _side(reading: Reading, missing: list[int], keys: list[str], others: list[str], new: set[str]) -> Side:
+    """`others`: the other side's words; `new`: those that this side has not."""
+    known = set(others)
     alike: defaultdict[str, list[str]] = defaultdict(list)
     for word in sorted(new):
         alike[word[:3]].append(word)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind, is_plain
 
 _RULE = "names"
+_THINGS = (TokenKind.NAME, TokenKind.NUMBER, TokenKind.OPAQUE)
+_OBJECT = re.compile(r"\s+(?:the\s+)?")
+_MARK = re.compile(r"[.,;!?)]")
+_REACH = 16
+"""Tokens before a name among which the last one is looked for: keeps the search linear."""
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
@@ -21,7 +28,10 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 
 def _compared(match: Match) -> Iterator[Finding]:
     for verb, side in (("lost", match.source), ("added", match.candidate)):
-        for token in map(side.token, side.missing_of(TokenKind.NAME)):
+        for index in side.missing_of(TokenKind.NAME):
+            token = side.token(index)
+            if verb == "lost" and _is_repeated(side, index):
+                continue
             if verb == "lost" or token.text.isupper() or not is_plain(token.text.lower()):
                 yield error(_RULE, f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)
     for i, j in match.kept:
@@ -29,6 +39,21 @@ def _compared(match: Match) -> Iterator[Finding]:
         if token.text != other.text and _is_other_name(match, i, j):
             message = f"{quoted(token.text)} became {quoted(other.text)}"
             yield error(_RULE, message, match.source.reading.line(token), token.text)
+
+
+def _is_repeated(side: Side, index: int) -> bool:
+    """Whether the last name before it, in its statement, is the same one: "if the PR fails, do not send the PR"."""
+    token, tokens = side.token(index), side.reading.tokens
+    before = side.token(index - 1)
+    if not index or before.kind is not TokenKind.CONTENT or not _OBJECT.fullmatch(side.reading.gap(index - 1)):
+        return False
+    if side.reading.gap(index).strip() and not _MARK.match(side.reading.gap(index)):
+        return False
+    for i in range(index - 1, max(-1, index - 1 - _REACH), -1):
+        if tokens[i].kind in _THINGS:
+            same = tokens[i].key == token.key and i not in side.missing
+            return same and side.reading.statement(tokens[i]) == side.reading.statement(token)
+    return False
 
 
 def _is_other_name(match: Match, i: int, j: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.wording import is_pronoun
 from caveman_core.document.facts import TokenKind
 
 
@@ -15,4 +16,6 @@ def check(comparison: Comparison) -> Iterator[Finding]:
     for match in comparison.matches:
         for verb, side in (("lost", match.source), ("added", match.candidate)):
             for token in map(side.token, side.missing_of(TokenKind.NUMBER)):
+                if verb == "lost" and is_pronoun(side.reading.masked, token):
+                    continue
                 yield error("numbers", f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)

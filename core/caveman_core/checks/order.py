@@ -6,14 +6,16 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
+from caveman_core.checks.clauses import Clauses, clauses
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
+from caveman_core.checks.governed import GOVERNING, governed
 from caveman_core.checks.matching import Match
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind
 
 _RULE = "order"
-_GOVERNS = (TokenKind.NEGATION, TokenKind.RULE)
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
@@ -24,15 +26,32 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _moved(match: Match) -> Iterator[Finding]:
-    """Words that passed something that relates words, or words of another statement."""
+    """Words that passed something that relates words, or words of another clause or statement."""
     sums = [0, *accumulate(match.source.token(i).kind is not TokenKind.CONTENT for i, _ in match.kept)]
+    inside = clauses(match.source)
     for i, j in match.moved:
         token = match.source.token(i)
         low, high = sorted((bisect_left(match.kept, (i, -1)), bisect_left(match.kept, j, key=_second)))
         if token.kind is TokenKind.LINK or low == high:
             continue
-        if token.kind in _GOVERNS or sums[high] > sums[low] or _leaves_statement(match, i, low, high - 1):
+        related = sums[high] > sums[low] and not inside.joins(i, [k for k, _ in match.kept[low : min(high, low + 8)]])
+        if inside.stays(i, (match.kept[low][0], match.kept[high - 1][0])):
+            continue
+        if token.kind is TokenKind.NEGATION:
+            yield _negation(match, i, j)
+        elif token.kind in GOVERNING or related or _leaves(match, inside, i, low, high - 1):
             yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
+
+
+def _negation(match: Match, i: int, j: int) -> Finding:
+    token = match.source.token(i)
+    places = f"from {_head(match.source, i)} to {_head(match.candidate, j)}"
+    return error(_RULE, f"moved {quoted(token.text)} {places}", match.source.reading.line(token), token.text)
+
+
+def _head(side: Side, index: int) -> str:
+    head = next(governed(side, index), None)
+    return quoted(side.token(head).text) if head is not None else "the end"
 
 
 def _exchanged(match: Match) -> Iterator[Finding]:
@@ -43,11 +62,12 @@ def _exchanged(match: Match) -> Iterator[Finding]:
             yield error(_RULE, f"exchanged {quoted(token.text)}", match.source.reading.line(token), token.text)
 
 
-def _leaves_statement(match: Match, index: int, first: int, last: int) -> bool:
-    """Whether a kept word it passed, the first or the last of them, belongs to another statement."""
+def _leaves(match: Match, inside: Clauses, index: int, first: int, last: int) -> bool:
+    """Whether a kept word it passed, the first or the last of them, is of another statement or ordered clause."""
     reading = match.source.reading
     passed = (match.kept[first][0], match.kept[last][0])
-    return any(reading.statement(match.source.token(i)) != reading.statement(match.source.token(index)) for i in passed)
+    statement = reading.statement(match.source.token(index))
+    return any(reading.statement(match.source.token(i)) != statement or inside.is_ordered(index, i) for i in passed)
 
 
 def _second(pair: tuple[int, int]) -> int:

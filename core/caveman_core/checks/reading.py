@@ -13,6 +13,7 @@ from caveman_core.document.protect import protected_spans
 from caveman_core.document.statements import statements
 
 _PLACEHOLDER: Final = re.compile(r"\[\[(\d{1,9})\]\]")
+_WORD: Final = re.compile(r"\[\[\d+\]\]|[\w'’./@+-]*\w|\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,13 @@ class Reading:
     def span_line(self, span: Protected) -> int:
         """The line of the file on which a protected span starts."""
         return self.leaf.line + self.leaf.text.count("\n", 0, span.span.start)
+
+    def gap(self, index: int) -> str:
+        """What stands between a token and the next one, or the end."""
+        masked, tokens = self.masked, self.tokens
+        word = _WORD.match(masked, tokens[index].start)
+        begin = word.end() if word else tokens[index].start
+        return masked[begin : tokens[index + 1].start if index + 1 < len(tokens) else len(masked)]
 
     def statement_text(self, number: int) -> str:
         """A statement as the leaf has it, its spans put back."""

@@ -15,6 +15,8 @@ from caveman_core.checks.side import Side
 _RULE: Final = "sentences"
 _SHARE: Final = 0.7
 """Of a statement's words, the least that must be on the other side."""
+_SHORT: Final = 3
+"""A statement of so few words may lose one of them, but for the last."""
 _CLAUSE: Final = 3
 """So many missing words in a row are a clause, not a wording."""
 _SAID_CLAUSE: Final = 5
@@ -47,16 +49,21 @@ def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
 def _is_missing(side: Side, indexes: list[int]) -> bool:
     """Nothing of the statement is in its place, or too little of it is anywhere."""
     counting = [index for index in indexes if side.counts(index)] or indexes
-    if all(index in side.missing for index in counting):
+    telling = [index for index in counting if side.tells(index)] or counting
+    if all(index in side.missing for index in telling):
         return True
-    return sum(not side.gone(index) for index in counting) < _SHARE * len(counting)
+    kept = sum(not side.gone(index) or index in side.idle for index in counting)
+    spared = len(counting) == _SHORT and kept == _SHORT - 1 and not side.gone(counting[-1])
+    return kept < _SHARE * len(counting) and not spared
 
 
 def _clause(side: Side, indexes: list[int]) -> str:
     """The first run of missing words that is too long, "" if there is none."""
     for missing, group in groupby(indexes, key=lambda index: index in side.missing):
         run = list(group)
-        if missing and (len(run) >= _SAID_CLAUSE or sum(map(side.gone, run)) >= _CLAUSE):
+        if missing and (
+            len(run) >= _SAID_CLAUSE or sum(side.gone(index) and index not in side.idle for index in run) >= _CLAUSE
+        ):
             return " ".join(side.token(index).text for index in run)
     return ""
 

@@ -12,11 +12,15 @@ from caveman_core.document.facts import WEAK, Token, TokenKind
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """`missing`: token indexes without a partner on the other side; `restated`: of those, said elsewhere there."""
+    """`missing`: token indexes without a partner on the other side; of those `restated`: said elsewhere there.
+
+    `idle`: missing words that say nothing of their own in their place.
+    """
 
     reading: Reading
     missing: frozenset[int]
     restated: frozenset[int]
+    idle: frozenset[int] = frozenset()
 
     def token(self, index: int) -> Token:
         """A token of this side."""
@@ -34,6 +38,10 @@ class Side:
         """Whether the word says something of its own."""
         token = self.token(index)
         return token.kind is not TokenKind.CONTENT or token.key not in WEAK
+
+    def tells(self, index: int) -> bool:
+        """Whether the word says something of its own in its place: what a statement may not lose."""
+        return self.counts(index) and index not in self.idle
 
     def changed_statements(self) -> Iterator[tuple[int, list[int]]]:
         """Number and token indexes of each statement that misses words; prepositions are not among them."""

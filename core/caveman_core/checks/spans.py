@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
+from caveman_core.checks.reading import Reading
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.wording import is_word_pair
+from caveman_core.document.facts import TokenKind
 from caveman_core.document.model import Protected, ProtectedKind
 
 
@@ -23,8 +27,7 @@ def spans_of(rule: str, *kinds: ProtectedKind) -> Callable[[Comparison], Iterato
 
 
 def _compared(rule: str, kinds: Sequence[ProtectedKind], match: Match) -> Iterator[Finding]:
-    before = [span for span in match.source.reading.spans if span.kind in kinds]
-    after = [span for span in match.candidate.reading.spans if span.kind in kinds]
+    before, after = _spans(kinds, match.source.reading), _spans(kinds, match.candidate.reading)
     if [span.text for span in before] == [span.text for span in after]:
         return
     lost, added = _surplus(before, after), _surplus(after, before)
@@ -35,6 +38,15 @@ def _compared(rule: str, kinds: Sequence[ProtectedKind], match: Match) -> Iterat
     if not lost and not added:
         first = next(one for one, other in zip(before, after, strict=True) if one.text != other.text)
         yield error(rule, f"moved {quoted(first.text)}", match.source.reading.span_line(first), first.text)
+
+
+def _spans(kinds: Sequence[ProtectedKind], reading: Reading) -> list[Protected]:
+    """The spans of these kinds; "Read/write" at the start of a statement is "read/write"."""
+    spans = [span for span in reading.spans if span.kind in kinds]
+    if ProtectedKind.IDENTIFIER not in kinds or not any("/" in span.text for span in spans):
+        return spans
+    pairs = {token.text for token in reading.tokens if token.kind is TokenKind.OPAQUE and is_word_pair(token)}
+    return [replace(span, text=span.text.lower()) if span.text in pairs else span for span in spans]
 
 
 def _surplus(spans: Sequence[Protected], others: Sequence[Protected]) -> list[Protected]:

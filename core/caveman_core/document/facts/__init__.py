@@ -13,6 +13,30 @@ from caveman_core.document.facts.classify import is_plain, stem
 from caveman_core.document.facts.facts import Bound, Facts, facts
 from caveman_core.document.facts.reading import read
 from caveman_core.document.facts.token import Token, TokenKind
-from caveman_core.document.facts.weak import WEAK
+from caveman_core.document.facts.weak import (
+    EMPTY_NOUNS,
+    EMPTY_SUBJECTS,
+    EMPTY_THINGS,
+    EMPTY_VERBS,
+    LIGHT_VERBS,
+    SHOWN_VERBS,
+    WEAK,
+)
 
-__all__ = ["WEAK", "Bound", "Facts", "Token", "TokenKind", "facts", "is_plain", "read", "stem"]
+__all__ = [
+    "EMPTY_NOUNS",
+    "EMPTY_SUBJECTS",
+    "EMPTY_THINGS",
+    "EMPTY_VERBS",
+    "LIGHT_VERBS",
+    "SHOWN_VERBS",
+    "WEAK",
+    "Bound",
+    "Facts",
+    "Token",
+    "TokenKind",
+    "facts",
+    "is_plain",
+    "read",
+    "stem",
+]

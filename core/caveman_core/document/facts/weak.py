@@ -6,9 +6,35 @@ from typing import Final
 
 from caveman_core.document.facts.classify import stem
 
-_WEAK_WORDS: Final = (
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(stem, words.split()))
+
+
+WEAK: Final = _stems(
     "use make keep provide ensure help run see follow contain include work implement thing various certain"
     " like want simple both any some more now manner way fashion"
 )
-WEAK: Final = frozenset(stem(word) for word in _WEAK_WORDS.split())
 """Verbs and fillers that a label or a noun can stand without; losing one is no finding."""
+
+# The lists below are for the gate alone and hold under conditions that `checks/idle.py` states: "process" or "file"
+# can carry a rule where it stands as an object.
+EMPTY_NOUNS: Final = _stems("functionality integration utility implementation logic management")
+"""Nouns that repeat what a name or description before them says: "Stripe integration"."""
+
+EMPTY_THINGS: Final = _stems(
+    "set method function class file folder directory command process system package module parameter argument"
+)
+"""Nouns that repeat what a code span or compound before them is: "`RECOGNIZED_ORGS` set"."""
+
+EMPTY_SUBJECTS: Final = _stems("app application project repo repository codebase monorepo file")
+"""What the whole file is about: "This project uses SwiftFormat"."""
+
+EMPTY_VERBS: Final = _stems("write embrace focus maintain")
+"""Openers that an item can stand without: "Write tests for each module"."""
+
+SHOWN_VERBS: Final = _stems("create build install generate")
+"""Openers that the command after a colon shows: "Create DMG: `make dmg`"."""
+
+LIGHT_VERBS: Final = _stems("cause encounter try occur")
+"""Verbs whose noun says what happens: "can cause conflicts"."""

@@ -1,0 +1,79 @@
+"""Lost words that say nothing of their own where they stand: each list of empty words under its condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from caveman_core.checks.idle_nouns import is_everywhere, is_subject, repeats
+from caveman_core.checks.reading import Reading
+from caveman_core.checks.statement import StatementWords, statement_words
+from caveman_core.checks.wording import match_key, related
+from caveman_core.document.facts import EMPTY_VERBS, SHOWN_VERBS, TokenKind, stem
+
+_GOVERNS: Final = (TokenKind.NEGATION, TokenKind.RULE)
+_LEAST: Final = 2
+"""Words that a statement keeps when it gives up its verb."""
+_MOST_TITLE: Final = 32
+"""Words of a heading that are compared one by one: keeps the search linear."""
+_WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+_FOCUS: Final = stem("focus")
+_SUPPORT: Final = stem("support")
+
+
+def idle_words(reading: Reading, missing: frozenset[int], title: frozenset[str]) -> frozenset[int]:
+    """Missing words of the source whose loss says nothing less. Linear in the leaf."""
+    titled = titled_words(reading, missing, title)
+    return titled.union(i for statement in statement_words(reading, missing) for i in _idle(statement, title))
+
+
+def titled_words(reading: Reading, missing: frozenset[int], title: frozenset[str]) -> frozenset[int]:
+    """Missing words that the heading says, but for those that a negation or rule word governs."""
+    tokens = reading.tokens
+    return frozenset(i for i in missing if match_key(tokens[i]) in title and not (i and tokens[i - 1].kind in _GOVERNS))
+
+
+def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:
+    shown = frozenset() if statement.is_negative else _shown(statement)
+    for index in statement.indexes:
+        token = statement.token(index)
+        if index not in statement.missing or token.kind is not TokenKind.CONTENT:
+            continue
+        if (
+            token.key in shown
+            or repeats(statement, index)
+            or is_subject(statement, index)
+            or (token.key == _SUPPORT and index - 1 in statement.indexes and is_subject(statement, index - 1))
+            or is_everywhere(statement, index)
+            or _is_empty_opener(statement, index)
+            or _is_titled(statement, index, title)
+        ):
+            yield index
+
+
+def _is_empty_opener(statement: StatementWords, index: int) -> bool:
+    """Whether it opens the statement as a verb whose object stays."""
+    token = statement.token(index)
+    if not token.opens or statement.kept < _LEAST:
+        return False
+    if token.key not in EMPTY_VERBS and not (token.key in SHOWN_VERBS and statement.has_command):
+        return False
+    after = index + 1 + (token.key == _FOCUS)  # "focus on"
+    if after not in statement.indexes or after in statement.missing:
+        return False
+    return statement.token(after).kind not in (*_GOVERNS, TokenKind.LINK)
+
+
+def _shown(statement: StatementWords) -> frozenset[str]:
+    """The words inside the spans that the statement keeps."""
+    spans = (statement.token(i) for i in statement.indexes if i not in statement.missing)
+    texts = (token.text for token in spans if token.kind is TokenKind.OPAQUE)
+    return frozenset(stem(word.lower()) for text in texts for word in _WORDS.findall(text))
+
+
+def _is_titled(statement: StatementWords, index: int, title: frozenset[str]) -> bool:
+    """Whether the heading has it in another form: "Authentication" under "Auth"."""
+    if len(title) > _MOST_TITLE or (index in statement.indexes[1:] and statement.token(index - 1).kind in _GOVERNS):
+        return False
+    return any(related(statement.token(index).key, word) for word in title)

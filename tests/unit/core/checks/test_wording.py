@@ -1,0 +1,159 @@
+"""Rewrites that say the same, each beside the nearest one that does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+
+def errors(source: str, candidate: str) -> list[Finding]:
+    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
+    return [finding for finding in found if finding.severity is Severity.ERROR]
+
+
+SAME = [
+    # a noun that repeats what stands before it
+    ("**Payments**: Stripe integration", "**Payments**: Stripe"),
+    ("- `search`: Search functionality utilities", "- `search`: search"),
+    ("- `mail`: Mail-related utilities", "- `mail`: mail"),
+    ("- **Starter**: Auto-launch functionality", "- **Starter**: auto-launch"),
+    ("- `KNOWN_HOSTS` set", "- `KNOWN_HOSTS`"),
+    ("Auto-renew logic: `renew_soon()`", "Auto-renew: `renew_soon()`"),
+    ("Edit the `retry.toml` file by hand.", "Edit `retry.toml` by hand."),
+    # what the file is about, as the subject
+    ("The app supports custom callback schemes for logins.", "Custom callback schemes for logins."),
+    ("This project uses SwiftFormat for formatting.", "SwiftFormat for formatting."),
+    # an opener that an item can stand without
+    ("- Write unit tests for each module.", "- Unit tests for each module."),
+    ("- Maintain alphabetical order of entries.", "- Alphabetical order of entries."),
+    ("- Create DMG: `make dmg`", "- DMG: `make dmg`"),
+    ("- Install dev dependencies: `pip install -e .`", "- Dev dependencies: `pip install -e .`"),
+    # a word said in the code or in the heading
+    ("## Auth\n\nAuthentication usually follows this pattern:", "## Auth\n\nUsually follows this pattern:"),
+    # a light verb after a rule word
+    ("Two writers can cause conflicts in the ledger.", "Two writers can conflict in ledger."),
+    ("If you encounter linting errors, run the formatter.", "If linting errors, run formatter."),
+    # a rule word does not govern what stands in the next clause
+    ("Rebase without a request — reviewers see the commits.", "Rebase without request — reviewers see commits."),
+    ("If a part exists that nobody added yet, go ahead and add it.", "If part exists that nobody added yet, add it."),
+    # directions
+    ("It prevents users from adopting old patterns in new code.", "It prevents adopting old patterns in new code."),
+    ("Show the output from the backend in a panel.", "Show backend output in panel."),
+    # pronouns and second mentions
+    ("Read the template when one is given.", "Read template when given."),
+    ("If the PR has no tests, do not submit the PR.", "If PR has no tests, do not submit."),
+    ("- `e` - Archive/unarchive the mail", "- `e` - archive/unarchive mail"),
+    ("Show errors in `panel.ts` files twice.", "Show `panel.ts` errors twice."),
+    ("No field may be left blank.", "No field left blank."),
+    ("Set either the label `a` or the label `b`.", "Set label `a` or label `b`."),
+    ("The build may try to open the port twice.", "Build may open port twice."),
+    ("Old readers do not fail, but instead skip it.", "Old readers do not fail, but skip it instead."),
+    ("Focus on solving user problems rather than writing layers.", "Solve user problems rather than writing layers."),
+    # passive and imperative
+    ("Changes should be gated behind a flag.", "Gate changes behind flag."),
+    # polarity is a class
+    ("Do not mock the database.", "Never mock the database."),
+    ("Never mock the database.", "Do not mock the database."),
+    ("Avoid mocking the database.", "Do not mock the database."),
+    ("Don't use global state.", "No global state."),
+    ("Use tabs rather than spaces.", "Use tabs, not spaces."),
+    ("Use tabs instead of spaces.", "Use tabs, not spaces."),
+    # numbers
+    ("Keep logs for two weeks.", "Keep logs for 2 weeks."),
+    ("Wait ninety seconds at most.", "Wait 90 s at most."),
+    ("Released on February 3, 2025.", "Released on Feb 3, 2025."),
+    # nouns turned round a preposition that went
+    ("- `shelf`: Database adapter for Drizzle ORM", "- `shelf`: Drizzle ORM database adapter"),
+]
+
+OTHER = [
+    ("Delete the file before the upload.", "Delete before the upload."),
+    ("Delete the file in the cache.", "Delete in cache."),
+    ("- **Errors**: Catch exceptions with context.", "- **Errors**: Catch with context."),
+    ("Restart workers, then wait.", "Restart, then wait."),
+    ("Push the tag to servers, then wait.", "Push tag, then wait."),
+    ("Users may not leave it blank.", "Users not leave it blank."),
+    ("Each user may leave it blank; no field is required.", "Each user leave it blank; no field is required."),
+    ("Do not use either flag.", "Do not use flag."),
+    ("Copy Postgres from MySQL today.", "Copy MySQL Postgres today."),
+    ("Skip the cache; instead read the disk.", "Instead skip the cache; read the disk."),
+    ("Focus on no single vendor.", "No single vendor."),
+    ("Read the file twice.", "Read the system twice."),
+    ("Read the file, then stop.", "Read, then stop."),
+    ("Restart the system.", "Restart."),
+    ("Restart system.", "Restart."),
+    ("Delete the GitHub repository.", "Delete GitHub."),
+    ("Kill the worker process.", "Kill the worker."),
+    ("Never break functionality.", "Never break."),
+    ("Never break Stripe integration tests.", "Never break Stripe tests."),
+    ("Remove functionality.", "Remove."),
+    ("Write `a.toml` file paths in full.", "Write `a.toml` in full."),
+    ("The app never stores passwords.", "Stores passwords."),
+    ("Write tests before each release.", "Tests each release."),
+    ("Create a branch for each change.", "A branch for each change."),
+    ("Delete rows: `make rows`", "Rows: `make rows`"),
+    ("Never install dependencies: `pip install` breaks.", "Never dependencies: `pip install` breaks."),
+    ("Maintain it.", "It."),
+    ("## Deploy\n\nNever deploy on Fridays.", "## Deploy\n\nNever on Fridays."),
+    ("## Push rules\n\nDo not force pushes to main.", "## Push rules\n\nDo not force to main."),
+    ("You can cause outages.", "You can."),
+    ("Never try migrations twice.", "Never migrations twice."),
+    ("Never commit secrets, tokens, keys.", "Never commit secrets, tokens."),
+    ("Do not push tags, branches or notes.", "Do not push tags."),
+    ("Delete from backups.", "Delete backups."),
+    ("Never restart during deploys.", "Never restart deploys."),
+    ("Copy rows from staging.", "Copy rows to staging."),
+    ("Copy rows from staging today.", "Copy rows today."),
+    ("Push to origin today.", "Push from origin today."),
+    ("Keep keys outside the repository.", "Keep keys in the repository."),
+    ("Retry where the call fails.", "Retry, call fails."),
+    ("Choose between tabs and spaces.", "Choose tabs and spaces."),
+    ("Use one worker.", "Use worker."),
+    ("Start at most one worker when asked.", "Start worker when asked."),
+    ("Read it when one worker is left.", "Read it when worker is left."),
+    ("If Postgres fails, restart Redis, then Postgres.", "If Postgres fails, restart Redis."),
+    ("Copy Redis keys and Redis values to Kafka.", "Copy Redis keys and values."),
+    ("If Redis is down, ask Maria about Redis.", "If Redis is down, ask Maria."),
+    ("- `e` - Archive/unarchive the mail", "- `e` - archive/delete mail"),
+    ("Changes should be gated behind a flag.", "Changes gate a flag."),
+    ("Changes should not be gated behind a flag.", "Gate changes behind flag."),
+    ("Changes may be gated behind a flag.", "Gate changes behind flag."),
+    ("You must run the tests.", "You run the tests."),
+    ("Do not mock the database.", "Mock the database."),
+    ("Mock the database.", "Never mock the database."),
+    ("Do not commit; push the tag.", "Commit; do not push the tag."),
+    ("Do not push tags. Run the tests.", "Push tags. Do not run the tests."),
+    ("Never log secrets but keep requests.", "Log secrets but never keep requests."),
+    ("Work without root unless asked.", "Work without root if asked."),
+    ("Commit without tests.", "Do not commit tests."),
+    ("Nothing is cached.", "Not cached."),
+    ("Use tabs instead of spaces.", "Use spaces, not tabs."),
+    ("Use tabs rather than spaces.", "Use spaces instead of tabs."),
+    ("Always mock the clock.", "Never mock the clock."),
+    ("NEVER push.", "Do not push."),
+    ("Keep logs for two weeks.", "Keep logs for 2 days."),
+    ("Released on February 3, 2025.", "Released on Mar 3, 2025."),
+    ("Released on February 3, 2025.", "Released on Feb 3."),
+    ("Before deploying, migrate.", "Before migrating, deploy."),
+    ("Migrate before deploying.", "Deploy before migrating."),
+    ("After the build, tag the commit.", "After the tag, build the commit."),
+    ("Convert JSON into YAML.", "Convert YAML into JSON."),
+    ("Convert JSON to YAML.", "Convert YAML JSON."),
+    ("Deploy staging with production settings.", "Deploy production with staging settings."),
+    ("Use Redis for queues, Kafka for logs.", "Use Kafka for queues, Redis for logs."),
+    ("Use Redis for queues, files for logs.", "Use files queues, Redis for logs."),
+]
+
+
+@pytest.mark.parametrize(("source", "candidate"), SAME)
+def test_another_wording_passes(source: str, candidate: str) -> None:
+    assert [str(error) for error in errors(source, candidate)] == []
+
+
+@pytest.mark.parametrize(("source", "candidate"), OTHER)
+def test_another_meaning_does_not(source: str, candidate: str) -> None:
+    assert errors(source, candidate) != []
