@@ -12,10 +12,12 @@ from caveman_cli.console import say
 from caveman_core.clock import Clock
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.files.reading import read_file
+from caveman_core.history.kept_holds import FOLDER, KeptHolds
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import ABSENT, Origin, Pending
 from caveman_core.history.store import BackupStore, Damaged
 from caveman_core.known import hold_text
+from caveman_core.lost_ledger import rebuild_copy
 
 log = structlog.get_logger()
 
@@ -29,7 +31,7 @@ def foresee(copy: Ledger, backups: BackupStore, clock: Clock) -> None:
     if swaps:
         which = "1 unfinished swap" if len(swaps) == 1 else f"{len(swaps)} unfinished swaps"
         say(f"{which}: the next start would finish or undo {'it' if len(swaps) == 1 else 'them'}")
-    warn_of_damaged(copy.rebuild(backups).damaged)
+    warn_of_damaged(rebuild_copy(copy, backups, KeptHolds(backups.root.with_name(FOLDER)).paths()).damaged)
     if copy.paused(clock.now()):
         say("paused: the next start would wait for the end of that (caveman resume); told here is what comes then")
         copy.resume()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 from caveman_cli.console import note, plural, printable, shown
 from caveman_cli.doctor.backups import backup_is_gone
@@ -14,8 +15,14 @@ from caveman_cli.opening import opened
 from caveman_core.folders import Folders
 from caveman_core.history.database import REBUILD, LedgerDamagedError, set_aside
 from caveman_core.history.history import History
+from caveman_core.lost_ledger import rebuild as rebuild_ledger
 from caveman_watcher.errors import AlreadyRunningError
 from caveman_watcher.one_daemon import the_one_daemon
+
+LOST: Final = (
+    "Which roots were watched, and which files had stood there from before, is not in the backups: the next"
+    " caveman watch begins as a first one, and a file without versions is left until it is saved."
+)
 
 
 def rebuild(folders: Folders) -> None:
@@ -30,7 +37,7 @@ def rebuild(folders: Folders) -> None:
                 _from_backups(folders)
             except LedgerDamagedError:
                 aside = set_aside(folders.ledger)
-                note(f"the damaged ledger is {shown(aside)} now; holds and roots were only in there")
+                note(f"the damaged ledger is {shown(aside)} now")
                 _from_backups(folders)
     except AlreadyRunningError as error:
         raise LedgerInUseError(
@@ -50,8 +57,12 @@ def _refuse_while_in_use(ledger: Path) -> None:
 
 def _from_backups(folders: Folders) -> None:
     with opened(folders, migrate=True) as history:
-        rebuilt = history.ledger.rebuild(history.store)
+        held = set(history.ledger.held_paths())
+        rebuilt = rebuild_ledger(history, folders)
         note(f"{plural(len(rebuilt.adopted), 'version')} added from the backups")
+        if rebuilt.adopted:
+            again = {*rebuilt.held, *history.ledger.held_paths()} - held
+            note(f"{plural(len(again), 'file')} with text on hold again. {LOST}")
         for damaged in rebuilt.damaged:
             note(printable(f"damaged backup: {shown(damaged.file)} {damaged.why}"), style="yellow")
         _give_up_swaps(history)

@@ -19,6 +19,7 @@ from caveman_cli.progress import counted
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
+from caveman_core.lost_ledger import rebuild
 from caveman_core.replacing import recover_path
 from caveman_core.restore import RestorePlan, restore
 from caveman_core.restore_all import (
@@ -64,7 +65,7 @@ _EDITED: Final = "edited since caveman wrote it"
 def restore_all(history: History, folders: Folders, below: Path | None, may: MayReplace, show: Show) -> list[Restored]:
     """Restore them, show each as it comes; one that fails stops none of the others. Edited ones come last."""
     done = list(_shown(_finished_swaps(history, folders), show))
-    done += _shown(_adopted(history), show)
+    done += _shown(_adopted(history, folders), show)
     found = list(compressed_files(history, below))
     edited = [(path, standing) for path, standing in found if standing is Standing.EDITED]
     others = [(path, standing) for path, standing in found if standing is not Standing.EDITED]
@@ -89,9 +90,9 @@ def _finished_swaps(history: History, folders: Folders) -> Iterator[Restored]:
             yield _failed(path, error)
 
 
-def _adopted(history: History) -> Iterator[Restored]:
+def _adopted(history: History, folders: Folders) -> Iterator[Restored]:
     """A ledger that was lost and begun anew may not know of every version. Backups without a row that are damaged."""
-    for damaged in history.ledger.rebuild(history.store).damaged:
+    for damaged in rebuild(history, folders).damaged:
         yield Restored(damaged.file, End.FAILED, why=f"a damaged backup: {damaged.why}", next_step=DOCTOR)
 
 

@@ -29,6 +29,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import hold_undone
+from caveman_core.lost_ledger import sweep
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.name import queue_name
 from caveman_core.queue.pool import ArqJobQueue, connect
@@ -176,4 +177,7 @@ def recover(history: History, folders: Folders) -> None:
         except (CavemanError, OSError) as error:
             log.warning("not recovered yet", error=type(error).__name__, next=DOCTOR)
             log.debug("not recovered yet", path=str(path), error=str(error))
-    warn_of_damaged(history.sweep_orphans().damaged)
+    swept = sweep(history, folders)
+    if swept.adopted:
+        log.warning("backups the ledger did not know", versions=len(swept.adopted), held=len(swept.held), next=DOCTOR)
+    warn_of_damaged(swept.damaged)

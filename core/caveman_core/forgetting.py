@@ -35,7 +35,7 @@ def kept_of(history: History, path: Path) -> Kept:
     """Look, without a lock."""
     versions = history.ledger.versions(path)
     has_backups = place_of(history.store.root, path).folder.exists()
-    anything = has_backups or history.ledger.knows(path) or bool(leftovers_of(path))
+    anything = has_backups or history.ledger.knows(path) or history.kept_holds.has(path) or bool(leftovers_of(path))
     digests = {digest for version in versions for digest in (version.before, version.after) if digest}
     elsewhere = {other for digest in digests for other in history.ledger.paths_with(digest)}
     return Kept(len(versions), anything, tuple(sorted(elsewhere - {path})))
@@ -68,6 +68,8 @@ def _forget(history: History, path: Path) -> None:
     stands = _digest_at(path)
     remove_leftovers(path)
     history.forget(path, stands)
+    if not history.ledger.state(path).on_hold:
+        history.kept_holds.drop(path)
 
 
 def _digest_at(path: Path) -> str | None:

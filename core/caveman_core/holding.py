@@ -1,4 +1,7 @@
-"""A whole file left alone until it is released, and released again. Both take the swap lock: no swap is under way."""
+"""A whole file left alone until it is released, and released again. Both take the swap lock: no swap is under way.
+
+A hold is kept beside the backups before the ledger has it, and until the ledger has it no more: none is lost with it.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ def hold_file(history: History, folders: Folders, path: Path) -> bool:
     """
     with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
         is_new = not history.ledger.state(path).on_hold
+        history.kept_holds.keep(path)
         history.ledger.hold_path(path)
     return is_new
 
@@ -36,14 +40,22 @@ def release_file(history: History, folders: Folders, path: Path) -> Released:
     """End every hold of a real path, and have the text that stands there compressed, whatever it is.
 
     A text that was put back counts as held, whether or not the watcher has met it. Raises LockTimeoutError,
-    ChangedError, OSError; the holds are as they were then.
+    ChangedError, OSError, BackupError; the holds are as they were then, or are there again after a lost ledger.
     """
     with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
         text = _digest_at(path)
         if not _is_held(history, path, text):
+            history.kept_holds.drop(path)  # of a release that was cut short
             return Released.NOT_HELD
         history.ledger.release(path, text)
+        history.kept_holds.drop(path)
     return Released.NOTHING_THERE if text is None else Released.TEXT
+
+
+def end_holds(history: History, path: Path) -> None:
+    """End every hold of a real path that is compressed by hand, whose job lock is held. Raises BackupError."""
+    history.ledger.release(path)
+    history.kept_holds.drop(path)
 
 
 def _is_held(history: History, path: Path, text: str | None) -> bool:

@@ -24,6 +24,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
+from caveman_core.holding import end_holds
 from caveman_core.known import LedgerSections, hold_undone
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import Compressed
@@ -112,7 +113,7 @@ class _Job:
         ledger = self.deps.history.ledger
         need = needs_work(ledger.state(found.path), found.snapshot.digest, self.policy)
         if self.by_hand:
-            ledger.release(found.path)
+            end_holds(self.deps.history, found.path)
         elif need is not Need.WORK:
             if need is Need.UNDONE:
                 hold_undone(ledger, found.path, found.snapshot.data)

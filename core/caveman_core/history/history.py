@@ -15,7 +15,9 @@ from typing import Final
 from caveman_core.clock import Clock
 from caveman_core.digest import digest_of
 from caveman_core.errors import BackupError, CavemanError, SwapConflictError
+from caveman_core.history.kept_holds import FOLDER, KeptHolds
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.rebuilding import HoldsOf, nothing_held
 from caveman_core.history.records import Origin, SectionPair, Side, Version, side_digest
 from caveman_core.history.retention import newest_original
 from caveman_core.history.store import BackupStore, Damaged, Stored
@@ -33,6 +35,7 @@ class Swept:
     removed: tuple[Version, ...]
     adopted: tuple[Version, ...]
     damaged: tuple[Damaged, ...]
+    held: tuple[Path, ...] = ()  # paths with sections on hold by the versions adopted
 
 
 class History:
@@ -43,6 +46,7 @@ class History:
         self.ledger = ledger
         self.store = store
         self.clock = clock
+        self.kept_holds = KeptHolds(store.root.with_name(FOLDER))
 
     def prepare(
         self,
@@ -157,10 +161,10 @@ class History:
         self.store.forget(path)
         self.ledger.forget(path, stands)
 
-    def sweep_orphans(self) -> Swept:
+    def sweep_orphans(self, holds: HoldsOf = nothing_held) -> Swept:
         """Remove what a crash left of versions that never happened; adopt every other backup without a row.
 
-        For the daemon's start, after the pending swaps were recovered.
+        For the daemon's start, after the pending swaps were recovered. `holds`: see `Rebuilding.rebuild`.
         """
         removed, damaged = [], []
         for version, state in self.ledger.unbegun():
@@ -169,8 +173,8 @@ class History:
                     removed.append(version)
             except BackupError as error:
                 damaged.append(Damaged(self.store.manifest_file(version.path, version.number), error.message))
-        rebuilt = self.ledger.rebuild(self.store)
-        return Swept(tuple(removed), rebuilt.adopted, (*damaged, *rebuilt.damaged))
+        rebuilt = self.ledger.rebuild(self.store, holds)
+        return Swept(tuple(removed), rebuilt.adopted, (*damaged, *rebuilt.damaged), rebuilt.held)
 
     def _sweep(self, version: Version, state: State) -> bool:
         """Whether a backup of this version was removed. The row is dropped first, so that nobody can begin it."""
