@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_core.errors import ChangedError, UnfinishedSwapError
+from caveman_core.errors import CavemanError, ChangedError, UnfinishedSwapError
 from caveman_core.files.leftovers import leftovers_of, remove_leftovers
 from caveman_core.files.locks import job_lock, swap_lock
 from caveman_core.files.reading import read_file
@@ -16,6 +16,8 @@ from caveman_core.folders import Folders
 from caveman_core.history.aside import erase_from, set_aside_ledgers
 from caveman_core.history.history import History
 from caveman_core.history.layout import place_of
+from caveman_core.history.ledger import Ledger
+from caveman_core.known import section_digests
 from caveman_core.replacing import SWAP_LOCK_SECONDS, recover_path
 
 _READS = 5
@@ -24,11 +26,15 @@ _READS = 5
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What caveman keeps of a path. `elsewhere`: other paths of which it keeps the same bytes, as after a move."""
+    """What caveman keeps of a path. `elsewhere`: other paths of which it keeps the same bytes, as after a move.
+
+    `shortened`: the file stands compressed, in parts at least: the readable text is in what is kept.
+    """
 
     versions: int
     anything: bool
     elsewhere: tuple[Path, ...]
+    shortened: bool = False
 
 
 def kept_of(history: History, path: Path) -> Kept:
@@ -38,7 +44,16 @@ def kept_of(history: History, path: Path) -> Kept:
     anything = has_backups or history.ledger.knows(path) or history.kept_holds.has(path) or bool(leftovers_of(path))
     digests = {digest for version in versions for digest in (version.before, version.after) if digest}
     elsewhere = {other for digest in digests for other in history.ledger.paths_with(digest)}
-    return Kept(len(versions), anything, tuple(sorted(elsewhere - {path})))
+    return Kept(len(versions), anything, tuple(sorted(elsewhere - {path})), _stands_shortened(history.ledger, path))
+
+
+def _stands_shortened(ledger: Ledger, path: Path) -> bool:
+    """False of a file that cannot be read: it is told of when it is forgotten."""
+    try:
+        digests = section_digests(read_file(path).data)
+    except (CavemanError, OSError):
+        return False
+    return any(pair and pair.source != pair.output for pair in (ledger.origin_of(path, digest) for digest in digests))
 
 
 async def forget(history: History, folders: Folders, path: Path, *, lock_seconds: float) -> None:

@@ -120,3 +120,31 @@ def test_a_damaged_ledger_that_was_set_aside_is_named(caveman: Caveman) -> None:
     aside.unlink()
     assert caveman.run("forget", "--yes", file).code == 0
     assert left(caveman, *PLANTED) == []
+
+
+WARNING = "~/notes.md stands compressed: its readable text is in its versions alone"
+
+
+def test_whoever_forgets_a_file_that_stands_compressed_is_warned_and_told_how_to_keep_its_text(
+    caveman: Caveman,
+) -> None:
+    file = caveman.write("notes.md", TEXT)
+    caveman.run("compress", file)
+    asked = caveman.run_in_terminal("forget", file, answer="n\n")
+    for said in (WARNING, f"caveman expand {file} > ", f"caveman restore {file}"):
+        assert said in asked.out
+    refused = caveman.run("forget", file)
+    assert WARNING in refused.err
+    kept = caveman.run("expand", file).out
+    assert kept == TEXT
+    done = caveman.run("forget", "--yes", file)
+    assert done.code == 0
+    assert "It stands compressed, and caveman has its readable text no more." in done.out
+
+
+def test_nobody_is_warned_of_a_text_that_its_user_wrote(caveman: Caveman) -> None:
+    file = caveman.write("notes.md", TEXT)
+    caveman.run("compress", file)
+    caveman.run("restore", file)
+    assert "stands compressed" not in caveman.run_in_terminal("forget", file, answer="n\n").out
+    assert "stands compressed" not in caveman.run("forget", "--yes", file).out

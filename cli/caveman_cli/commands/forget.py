@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.asking import agree
-from caveman_cli.console import plural, say, shown
+from caveman_cli.console import note, plural, say, shown
 from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
 from caveman_cli.flags import given_path
 from caveman_cli.opening import folders_of, opened
@@ -96,9 +96,23 @@ def _names(file: Path) -> list[Path]:
     return list(dict.fromkeys((real_path(file), Path(os.path.abspath(file)))))  # noqa: PTH100 - links are not followed
 
 
+def _warning(file: Path, kept: list[Kept]) -> str:
+    """What goes with the versions and nobody has elsewhere."""
+    if not any(found.shortened for found in kept):
+        return ""
+    name = shlex.quote(str(file))
+    return (
+        f"{shown(real_path(file))} stands compressed: its readable text is in its versions alone, and goes with them.\n"
+        f"To keep it, first: caveman expand {name} > ANOTHER_FILE, or: caveman restore {name}"
+    )
+
+
 def _ask(file: Path, kept: list[Kept]) -> None:
     versions = plural(sum(found.versions for found in kept), "version")
     name = shown(real_path(file))
+    warning = _warning(file, kept)
+    if warning:
+        note(warning, style="yellow")
     refusal = NeedsAnswerError(
         f"{name}: {versions} would be deleted for good, and there is no terminal to ask at",
         untouched=f"Nothing of {name} was deleted.",
@@ -149,6 +163,8 @@ def _say_done(file: Path, kept: dict[Path, Kept], still_held: bool) -> None:
         say(f"It is still on hold. To end that: caveman release {shlex.quote(str(file))}")
     elif real.exists():
         say("The file was not touched. Once it is saved again it is backed up like any other.")
+    if any(one.shortened for one in kept.values()):
+        say("It stands compressed, and caveman has its readable text no more.")
     _say_elsewhere(sorted({other for one in kept.values() for other in one.elsewhere} - kept.keys()))
 
 
