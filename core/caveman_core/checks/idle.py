@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,7 +16,6 @@ _LEAST: Final = 2
 """Words that a statement keeps when it gives up its verb."""
 _MOST_TITLE: Final = 32
 """Words of a heading that are compared one by one: keeps the search linear."""
-_WORDS: Final = re.compile(r"[^\W\d_]{3,}")
 _FOCUS: Final = stem("focus")
 _SUPPORT: Final = stem("support")
 
@@ -35,14 +33,12 @@ def titled_words(reading: Reading, missing: frozenset[int], title: frozenset[str
 
 
 def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:
-    shown = frozenset() if statement.is_negative else _shown(statement)
     for index in statement.indexes:
         token = statement.token(index)
         if index not in statement.missing or token.kind is not TokenKind.CONTENT:
             continue
         if (
-            token.key in shown
-            or repeats(statement, index)
+            repeats(statement, index)
             or is_subject(statement, index)
             or (token.key == _SUPPORT and index - 1 in statement.indexes and is_subject(statement, index - 1))
             or is_everywhere(statement, index)
@@ -65,15 +61,8 @@ def _is_empty_opener(statement: StatementWords, index: int) -> bool:
     return statement.token(after).kind not in (*_GOVERNS, TokenKind.LINK)
 
 
-def _shown(statement: StatementWords) -> frozenset[str]:
-    """The words inside the spans that the statement keeps."""
-    spans = (statement.token(i) for i in statement.indexes if i not in statement.missing)
-    texts = (token.text for token in spans if token.kind is TokenKind.OPAQUE)
-    return frozenset(stem(word.lower()) for text in texts for word in _WORDS.findall(text))
-
-
 def _is_titled(statement: StatementWords, index: int, title: frozenset[str]) -> bool:
-    """Whether the heading has it in another form: "Authentication" under "Auth"."""
-    if len(title) > _MOST_TITLE or (index in statement.indexes[1:] and statement.token(index - 1).kind in _GOVERNS):
+    """Whether it opens the statement and the heading has it in another form: "Authentication" under "Auth"."""
+    if index != statement.indexes[0] or len(title) > _MOST_TITLE:
         return False
     return any(related(statement.token(index).key, word) for word in title)

@@ -21,6 +21,9 @@ _HAS: Final = re.compile(r"\s+(?:has|is)\s+(?:an?\s+|the\s+)?")
 _EVERYWHERE: Final = re.compile(r"\b(?:throughout|across)\s+(?:the|this|our)\s+$", re.IGNORECASE)
 _SAID_AFTER: Final = re.compile(r"[:—–]|\s-\s")
 _THROUGHOUT: Final = stem("throughout")
+_SET: Final = stem("set")
+_VAGUE: Final = frozenset(map(stem, ("functionality", "integration", "utility", "related")))
+"""Nouns that repeat a plain word too: "`search`: Search functionality"."""
 _FILE: Final = stem("file")
 _NOUNS: Final = EMPTY_NOUNS | EMPTY_THINGS | {stem("related")}
 
@@ -36,11 +39,13 @@ def repeats(statement: StatementWords, index: int) -> bool:
     if before not in statement.indexes or before in statement.missing or not statement.touches(before):
         return False
     word = statement.token(before)
-    if word.kind is TokenKind.OPAQUE or "-" in word.text:
+    if word.kind is TokenKind.OPAQUE:
+        return key != _SET or not statement.touches(index)
+    if "-" in word.text and (word.opens or _is_description(statement, before, index)):
         return True
-    if key in EMPTY_THINGS:
-        return False
-    return word.kind is TokenKind.NAME or _is_description(statement, before, index)
+    if word.kind is TokenKind.NAME:
+        return key not in EMPTY_THINGS
+    return key in _VAGUE and _is_description(statement, before, index)
 
 
 def _closes(statement: StatementWords, index: int) -> bool:

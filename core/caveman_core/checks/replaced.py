@@ -73,13 +73,14 @@ def _is_commanded(known: Partners, index: int) -> bool:
 def _is_denied(known: Partners, index: int) -> bool:
     """Whether a kept "no" of its clause forbids the same without "may": "no section may be left blank"."""
     source = known.match.source
-    if source.token(index).key != "may":
+    if source.token(index).key != "may" or index + 1 not in known.of:
         return False
     for before in range(index - 1, max(-1, index - 1 - _REACH), -1):
         if _MARK.search(source.reading.gap(before)):
             return False
         if source.token(before).kind in GOVERNING:
-            return source.token(before).text.lower() == "no" and before not in source.missing
+            denial = source.token(before)
+            return denial.text.lower() == "no" and denial.opens and before not in source.missing
     return False
 
 

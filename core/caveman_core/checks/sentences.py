@@ -15,8 +15,6 @@ from caveman_core.checks.side import Side
 _RULE: Final = "sentences"
 _SHARE: Final = 0.7
 """Of a statement's words, the least that must be on the other side."""
-_SHORT: Final = 3
-"""A statement of so few words may lose one of them, but for the last."""
 _CLAUSE: Final = 3
 """So many missing words in a row are a clause, not a wording."""
 _SAID_CLAUSE: Final = 5
@@ -53,8 +51,7 @@ def _is_missing(side: Side, indexes: list[int]) -> bool:
     if all(index in side.missing for index in telling):
         return True
     kept = sum(not side.gone(index) or index in side.idle for index in counting)
-    spared = len(counting) == _SHORT and kept == _SHORT - 1 and not side.gone(counting[-1])
-    return kept < _SHARE * len(counting) and not spared
+    return kept < _SHARE * len(counting)
 
 
 def _clause(side: Side, indexes: list[int]) -> str:

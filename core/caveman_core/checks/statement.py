@@ -22,7 +22,6 @@ class StatementWords:
     indexes: range
     start: int
     kept: int
-    is_negative: bool
     has_command: bool
 
     def token(self, index: int) -> Token:
@@ -51,7 +50,6 @@ def statement_words(reading: Reading, missing: frozenset[int]) -> Iterator[State
             range(members[0], members[-1] + 1),
             reading.starts[number] if reading.starts else 0,
             sum(reading.tokens[i].kind is not TokenKind.LINK and not is_weak(reading.tokens[i]) for i in kept),
-            any(reading.tokens[i].kind is TokenKind.NEGATION for i in members),
             _has_command(reading, kept),
         )
 
