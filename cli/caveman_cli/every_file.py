@@ -12,23 +12,19 @@ from caveman_cli.console import document, note, plural, printable, say, shown
 from caveman_cli.errors import MissingPathError
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.failure import failure_of
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import history_in_memory, lost_ledger, opened
+from caveman_cli.own_folders import own_folders
 from caveman_cli.past import real_path
-from caveman_cli.restoring import End, Restored, ask, planned, restore_all
+from caveman_cli.restoring import End, Restored, agreed, ask, ask_once, rehearse_all, restore_all
 from caveman_cli.status.watcher import watcher_of
-from caveman_core.config import load_settings
-from caveman_core.errors import LedgerError
 from caveman_core.folders import Folders
-from caveman_core.history.database import REBUILD
-from caveman_core.history.store import BackupStore
-from caveman_core.restore_all import compressed_files
 
 
 def run(root: Path | None, *, yes: bool, dry_run: bool, as_json: bool) -> None:
     """Restore, print, and exit with SOME_FAILED if a file could not be restored."""
-    folders = folders_of(load_settings())
+    folders = own_folders()
     below = None if root is None else real_path(root)
-    done = _rehearsed(folders, below) if dry_run else _restored(folders, below, yes, as_json)
+    done = _done(folders, below, yes=yes, dry_run=dry_run, as_json=as_json)
     if not done and root is not None and not root.exists():
         raise MissingPathError(
             f"{shown(root)}: there is no such folder", next_command="caveman restore --all --dry-run"
@@ -41,13 +37,24 @@ def run(root: Path | None, *, yes: bool, dry_run: bool, as_json: bool) -> None:
         raise typer.Exit(ExitCode.SOME_FAILED)
 
 
-def _restored(folders: Folders, below: Path | None, yes: bool, as_json: bool) -> list[Restored]:
+def _done(folders: Folders, below: Path | None, *, yes: bool, dry_run: bool, as_json: bool) -> list[Restored]:
     if not (folders.ledger.exists() or folders.backups.exists()):
         return []
+    gone = lost_ledger(folders)
+    if gone is not None:
+        note(f"{gone.message}: it is made anew from them", style="yellow")
+    if not dry_run:
+        return _restored(folders, below, yes, as_json)
+    with history_in_memory(folders) as history:
+        return rehearse_all(history, below)
+
+
+def _restored(folders: Folders, below: Path | None, yes: bool, as_json: bool) -> list[Restored]:
     may = (lambda _: True) if yes else (lambda _: False) if as_json else ask
+    agree_to = agreed if yes or as_json else ask_once
     try:
-        with opened(folders) as history:
-            return restore_all(history, folders, below, may, _quietly if as_json else _show)
+        with opened(folders, adopts=True) as history:
+            return restore_all(history, folders, below, may, _quietly if as_json else _show, agree_to)
     except (KeyboardInterrupt, typer.Abort):
         failure = failure_of(KeyboardInterrupt())
         note(str(failure))
@@ -56,15 +63,6 @@ def _restored(folders: Folders, below: Path | None, yes: bool, as_json: bool) ->
 
 def _quietly(one: Restored) -> None:
     """Nothing: one document shows them all at the end."""
-
-
-def _rehearsed(folders: Folders, below: Path | None) -> list[Restored]:
-    if not folders.ledger.exists():
-        if any(BackupStore(folders.backups).entries()):
-            raise LedgerError(f"{shown(folders.ledger)} is gone, and there are backups", next_command=REBUILD)
-        return []
-    with opened(folders) as history:
-        return [planned(path, standing) for path, standing in compressed_files(history, below)]
 
 
 def _show(one: Restored) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from caveman_cli.errors import MissingPathError
 from caveman_cli.given_file import existing_file
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import history_to_look_at
+from caveman_cli.own_folders import own_folders
 from caveman_cli.past import past_of, real_path
-from caveman_core.config import load_settings
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
 from caveman_core.expanding import Expanded
@@ -41,10 +41,10 @@ def expansion_of(file: Path) -> Expansion:
         if gone is None:
             raise
         return Expansion(gone, exists=False)
-    folders = folders_of(load_settings())
-    if not folders.ledger.exists():
-        return Expansion(_unknown(real), exists=True)
-    with opened(folders) as history:
+    folders = own_folders()
+    with history_to_look_at(folders) as history:
+        if history is None:
+            return Expansion(_unknown(real), exists=True)
         readable = read_readable(history, folders, real)
         hint = "" if history.ledger.versions(real) else _elsewhere(no_version(history, real).next_step)
         return Expansion(readable, exists=True, hint=hint)
@@ -64,10 +64,9 @@ def put_readable(found: Expansion) -> Version | None:
 
 
 def _gone(file: Path) -> Readable | None:
-    folders = folders_of(load_settings())
-    if not folders.ledger.exists():
-        return None
-    with opened(folders) as history:
+    with history_to_look_at(own_folders()) as history:
+        if history is None:
+            return None
         readable = last_readable(history, known_as(history, file))
     return readable if readable and readable.path == real_path(file) else None
 

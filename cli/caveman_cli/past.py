@@ -9,14 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caveman_cli.console import shown
-from caveman_cli.opening import folders_of, opened
-from caveman_core.config import load_settings
-from caveman_core.errors import LedgerError
+from caveman_cli.opening import existing_history, history_to_look_at
+from caveman_cli.own_folders import own_folders
 from caveman_core.folders import Folders
-from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History
 from caveman_core.history.records import Version
-from caveman_core.history.store import BackupStore
 from caveman_core.restore import NoVersionError, known_as, no_version
 
 
@@ -28,18 +25,27 @@ def real_path(file: Path) -> Path:
 @contextmanager
 def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
     """The history there is. Raises NoVersionError if there is none at all."""
-    folders = folders_of(load_settings())
-    if not folders.ledger.exists():
-        if any(BackupStore(folders.backups).entries()):
-            raise LedgerError(f"{shown(folders.ledger)} is gone, and there are backups", next_command=REBUILD)
+    folders = own_folders()
+    with existing_history(folders) as found:
+        yield _known(found, file), folders
+
+
+@contextmanager
+def look_at_past_of(file: Path) -> Iterator[History]:
+    """The same, for who writes nothing."""
+    with history_to_look_at(own_folders()) as found:
+        yield _known(found, file)
+
+
+def _known(history: History | None, file: Path) -> History:
+    if history is None:
         raise NoVersionError(f"caveman has no version of {shown(file)}")
-    with opened(folders) as history:
-        yield history, folders
+    return history
 
 
 def versions_of(file: Path) -> tuple[Version, ...]:
     """All versions, oldest first; NoVersionError if there are none."""
-    with past_of(file) as (history, _):
+    with look_at_past_of(file) as history:
         versions = tuple(history.ledger.versions(known_as(history, file)))
         if not versions:
             raise no_version(history, real_path(file))
@@ -48,7 +54,7 @@ def versions_of(file: Path) -> tuple[Version, ...]:
 
 def pruned_of(file: Path) -> int:
     """How many versions were pruned."""
-    with past_of(file) as (history, _):
+    with look_at_past_of(file) as history:
         return len(history.ledger.pruned(known_as(history, file)))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from caveman_cli.asked import Asked
 from caveman_cli.holds import left_alone
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import folders_of, history_to_look_at, lost_ledger, tell_of_lost
 from caveman_cli.parts import BY_HAND, backend_of, policy_of
 from caveman_cli.progress import counted
 from caveman_core.again import Start, compress_from
@@ -22,6 +22,7 @@ from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.verdict import ineligible
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import LedgerSectionsToRead, NothingKnown
+from caveman_core.moved import known_path
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import KnownSections
 from caveman_core.policy import Policy
@@ -82,6 +83,7 @@ async def in_memory(
 def _known(path: Path, asked: Asked, ledger: Ledger | None) -> KnownSections:
     if ledger is None:
         return NothingKnown()
+    path = known_path(ledger, path)
     held = frozenset[str]() if asked.named else ledger.held_sections(path)
     return LedgerSectionsToRead(ledger, path, held, now=0.0)
 
@@ -118,8 +120,10 @@ async def previews(
 def _ledger(settings: Settings) -> Iterator[Ledger | None]:
     """The ledger, if there is one: a dry run makes none."""
     folders = folders_of(settings)
-    if not folders.ledger.exists():
+    gone = lost_ledger(folders)
+    if gone is not None:
+        tell_of_lost(gone)
         yield None
         return
-    with opened(folders) as history:
-        yield history.ledger
+    with history_to_look_at(folders) as history:
+        yield None if history is None else history.ledger

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.past import past_of, pick, real_path, versions_of
+from caveman_cli.past import look_at_past_of, pick, real_path, versions_of
 from caveman_cli.times import as_local
 from caveman_core.history.history import History
 from caveman_core.history.records import ABSENT, Origin, Side, Version
@@ -31,7 +31,7 @@ def sides_of(file: Path, number: int | None) -> Sides:
     Raises NoVersionError, BackupError, or OSError if the file is there and cannot be read.
     """
     version = pick(file, versions_of(file), number)
-    with past_of(file) as (history, _):
+    with look_at_past_of(file) as history:
         before = _side(history, version, "before")
         after = _now(file) if version.origin is Origin.RESCUE else _side(history, version, "after")
     what = f"version {version.number}, {version.origin}, {as_local(version.at)}"

@@ -16,11 +16,11 @@ from caveman_cli.asking import agree
 from caveman_cli.console import note, plural, say, shown
 from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
 from caveman_cli.flags import given_path
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import opened
+from caveman_cli.own_folders import own_folders
 from caveman_cli.past import real_path
 from caveman_cli.scratch import forget_scratch_files
 from caveman_cli.several import for_each
-from caveman_core.config import load_settings
 from caveman_core.errors import CavemanError
 from caveman_core.folders import Folders
 from caveman_core.forgetting import Kept, erase, forget, kept_of
@@ -51,7 +51,7 @@ def command(
     Example:
         caveman forget ~/.claude/CLAUDE.md
     """
-    folders = folders_of(load_settings())
+    folders = own_folders(surely=True)
     for_each(files, lambda file: _forget(file, folders, yes, wait))
 
 

@@ -10,9 +10,9 @@ import typer
 
 from caveman_cli.console import document, note, plural, table
 from caveman_cli.flags import given_path
+from caveman_cli.own_folders import settings_if_sound
 from caveman_cli.past import pruned_of, real_path, versions_of
 from caveman_cli.times import as_iso, as_local
-from caveman_core.config import load_settings
 from caveman_core.history.records import Version
 
 
@@ -42,7 +42,8 @@ def command(
     _print(versions)
     if pruned:
         were = "was" if pruned == 1 else "were"
-        note(f"{plural(pruned, 'older version')} {were} pruned (keep = {load_settings().keep})")
+        settings = settings_if_sound()
+        note(f"{plural(pruned, 'older version')} {were} pruned{f' (keep = {settings.keep})' if settings else ''}")
 
 
 def _print(versions: Sequence[Version]) -> None:

@@ -11,7 +11,7 @@ import typer
 from caveman_cli.attended import what_comes_next
 from caveman_cli.console import say, shown
 from caveman_cli.flags import given_path
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import existing_history, folders_of
 from caveman_cli.past import real_path
 from caveman_cli.several import for_each
 from caveman_core.config import load_settings
@@ -41,10 +41,10 @@ def command(
 
 def _release(file: Path, folders: Folders) -> None:
     real = real_path(file)
-    if not folders.ledger.exists():
-        say(_not_held(file))
-        return
-    with opened(folders) as history:
+    with existing_history(folders) as history:
+        if history is None:
+            say(_not_held(file))
+            return
         released = release_file(history, folders, real)
         comes_next = what_comes_next(history, folders, real)
     if released is Released.NOT_HELD:

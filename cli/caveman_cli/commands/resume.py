@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from caveman_cli.console import document, say
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import existing_history, folders_of
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.config import load_settings
 from caveman_core.folders import Folders
@@ -35,9 +35,9 @@ def command(
 
 def _ended(folders: Folders) -> bool:
     """End the pause; whether there was one. Where caveman never ran there is none, and nothing is created."""
-    if not folders.ledger.exists():
-        return False
-    with opened(folders) as history:
+    with existing_history(folders) as history:
+        if history is None:
+            return False
         in_force = history.ledger.paused(history.clock.now()) is not None
         history.ledger.resume()
     return in_force

@@ -13,7 +13,7 @@ from caveman_cli.attended import what_comes_next
 from caveman_cli.console import document, printable, say, shown
 from caveman_cli.flags import given_path
 from caveman_cli.given_file import existing_file
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import existing_history, folders_of, opened
 from caveman_cli.several import for_each
 from caveman_core.config import Settings, load_settings
 from caveman_core.files.reading import read_file
@@ -73,8 +73,8 @@ def _again(file: Path, folders: Folders) -> None:
 def _all_again(settings: Settings, as_json: bool) -> None:
     folders = folders_of(settings)
     retried: list[tuple[OutcomeRow, str]] = []
-    if folders.ledger.exists():
-        with opened(folders) as history:
+    with existing_history(folders) as history:
+        if history is not None:
             retried = [(row, _retried(history, folders, row)) for row in failures(history.ledger)]
     if retried:
         request_look(folders.daemon_lock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import folders_of, history_to_look_at
 from caveman_cli.status.gone import is_gone
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
@@ -24,9 +24,9 @@ class Savings:
 def look_at_savings(settings: Settings) -> Savings:
     """From the ledger and a look at which files are there. Nothing is created."""
     folders, now = folders_of(settings), SystemClock().now()
-    if not folders.ledger.exists():
-        return Savings(saving_series((), (), now))
-    with opened(folders) as history:
+    with history_to_look_at(folders) as history:
+        if history is None:
+            return Savings(saving_series((), (), now))
         pasts = history.ledger.saving_pasts()
         there = [past for past in pasts if not is_gone(past.path)]
         return Savings(saving_series(there, history.ledger.roots(), now), len(pasts) - len(there))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.opening import folders_of, lost_ledger, opened
 from caveman_cli.status.attention import Attention, attention
 from caveman_cli.status.gone import is_gone
 from caveman_cli.status.happened import Happening, last_happenings
@@ -67,7 +67,7 @@ def with_ledger(found: Standing, folders: Folders, limit: int) -> Standing:
     """The same with what the ledger tells, or with why it does not."""
     try:
         if not folders.ledger.exists():
-            return replace(found, trouble=_lost(folders.ledger) if found.watcher else None)
+            return replace(found, trouble=lost_ledger(folders) or _missing(folders.ledger, found.watcher))
         with opened(folders) as history:
             return _told(found, history.ledger, limit)
     except CavemanError as error:
@@ -76,8 +76,8 @@ def with_ledger(found: Standing, folders: Folders, limit: int) -> Standing:
         return replace(found, trouble=LedgerError(f"{folders.ledger}: {error.strerror}"))
 
 
-def _lost(ledger: Path) -> LedgerError:
-    return LedgerError(f"a watcher runs, and its ledger {ledger} is not there")
+def _missing(ledger: Path, watcher: int | None) -> LedgerError | None:
+    return LedgerError(f"a watcher runs, and its ledger {ledger} is not there") if watcher else None
 
 
 def named(found: Standing) -> Standing:
