@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import structlog
@@ -23,17 +23,22 @@ from caveman_watcher.first_look import FirstLook
 log = structlog.get_logger()
 
 
-def tell(first: FirstLook, settings: Settings) -> None:
-    """Say it from a thread of its own, since working out the savings takes a while; it ends with the process."""
-    threading.Thread(target=_tell, args=(first.files, settings), daemon=True).start()
+def tell(first: FirstLook, settings: Settings, ended: Callable[[], None] = lambda: None) -> None:
+    """Say it from a thread of its own, since working out the savings takes a while; it ends with the process.
+
+    `ended` is called in that thread.
+    """
+    threading.Thread(target=_tell, args=(first.files, settings, ended), daemon=True).start()
 
 
-def _tell(files: Sequence[Path], settings: Settings) -> None:
+def _tell(files: Sequence[Path], settings: Settings, ended: Callable[[], None]) -> None:
     try:
         say(summary(_receipts(files, settings), settings))
     except Exception:  # an error that ends a thread would be a traceback
         log.error("the summary of the first start failed", next="caveman scan")
         log.debug("the summary of the first start failed", exc_info=True)  # its message may hold a path
+    finally:
+        ended()
 
 
 def _receipts(files: Sequence[Path], settings: Settings) -> list[Receipt]:

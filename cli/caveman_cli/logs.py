@@ -27,8 +27,10 @@ def configure_logs(form: LogFormat) -> None:
     """Send what caveman and its libraries log to stderr, in the form the settings ask for."""
     terminal = sys.stderr.isatty()
     as_json = form is LogFormat.JSON or (form is LogFormat.AUTO and not terminal)
+    for_people = form is LogFormat.AUTO and terminal and not debugging()
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
+        *([_without_ids] if for_people else ()),
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso" if as_json else "%H:%M:%S", utc=as_json),
         _fault,
@@ -63,6 +65,13 @@ def configure_logs(form: LogFormat) -> None:
 
 def _lines(terminal: bool) -> Processor:
     return structlog.dev.ConsoleRenderer(colors=terminal and not os.environ.get("NO_COLOR"), pad_event_to=0)
+
+
+def _without_ids(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """On a terminal nobody looks a job or a root up by its number."""
+    for key in ("job_id", "root_id"):
+        event.pop(key, None)
+    return event
 
 
 def _fault(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:

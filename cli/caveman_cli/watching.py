@@ -6,21 +6,25 @@ import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import structlog
 
+from caveman_cli.console import note
 from caveman_cli.exit_codes import ExitCode
 from caveman_cli.first_start import tell
+from caveman_cli.live_lines import LiveLines, speaks, without_doubles
 from caveman_cli.next_start import warn_of_damaged
 from caveman_cli.opening import folders_of, opened, queue_server
 from caveman_cli.own_settings import profile_at
 from caveman_cli.parts import quiet_of
-from caveman_cli.rehearsal import Rehearsal, marked_logs, rehearsal_folders, rehearsed, without_waiting
 from caveman_cli.serving import handler_of, rewriting, root_policy, serve
 from caveman_cli.signing_key import signing_key
+from caveman_cli.start_lines import start_lines
 from caveman_cli.stopping import until_stopped
+from caveman_cli.told_jobs import ToldJobs
 from caveman_cli.too_wide import refuse_too_wide
 from caveman_core.bounds import prune_all
 from caveman_core.config import Settings
@@ -32,13 +36,16 @@ from caveman_core.known import hold_undone
 from caveman_core.lost_ledger import sweep
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.name import queue_name
-from caveman_core.queue.pool import ArqJobQueue, connect
+from caveman_core.queue.pool import connect
 from caveman_core.replacing import recover_path
 from caveman_watcher.daemon import Daemon, DaemonParts
 from caveman_watcher.errors import AlreadyRunningError
+from caveman_watcher.first_look import FirstLook
 from caveman_watcher.notifier import Notifier, PollingNotifier, Roots
+from caveman_watcher.ports import ClosableQueue, Unobserved
 from caveman_watcher.roots import RootSpec
 from caveman_watcher.watchdog_notifier import WatchdogNotifier
+from caveman_worker.handler import Handler
 from caveman_worker.ports import Rewrite
 
 WORKER_STOP_SECONDS = 2.0
@@ -61,24 +68,49 @@ async def watch(settings: Settings, options: WatchOptions) -> ExitCode:
     """Watch until a signal. Raises TooWideError for `/` and the home folder itself."""
     refuse_too_wide(settings.roots)
     with ExitStack() as stack:
-        parts = (_dry_watch if options.dry_run else _Watch)(settings, options, folders_of(settings), stack).parts()
+        parts = _watch_of(settings, options, folders_of(settings), stack).parts()
         try:
-            return await until_stopped(Daemon(parts).run)
+            code = await until_stopped(Daemon(parts).run)
+            if isinstance(parts.observer, LiveLines):
+                note("Stopped watching.")
+            return code
         except AlreadyRunningError as error:
             from caveman_cli.ending import instead_of
 
             raise instead_of(error, settings) from None
 
 
+def _watch_of(settings: Settings, options: WatchOptions, folders: Folders, stack: ExitStack) -> Watch:
+    if not options.dry_run:
+        return Watch(settings, options, folders, stack)
+    from caveman_cli.dry_watching import dry_watch
+
+    return dry_watch(settings, options, folders, stack)
+
+
 @dataclass(slots=True)
-class _Watch:
+class Watch:
+    """The parts of the daemon, as these settings and options ask for."""
+
     settings: Settings
     options: WatchOptions
     folders: Folders
     stack: ExitStack  # closes the ledger
     history: History | None = None
+    lines: LiveLines | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        """Say what is done where a person looks on."""
+        if speaks(self.settings):
+            self.stack.enter_context(without_doubles())
+            self.lines = self.live_lines()
+
+    def live_lines(self) -> LiveLines:
+        """What a person at the terminal is told."""
+        return LiveLines(partial(start_lines, self.settings, worker=self.options.worker, dry_run=False))
 
     def parts(self) -> DaemonParts:
+        """What the daemon is made of."""
         settings = self.settings
         return DaemonParts(
             lock=self.folders.daemon_lock,
@@ -90,11 +122,12 @@ class _Watch:
             notifier=self.notifier,
             hold=self.hold,
             quiet_of=lambda writer: quiet_of(writer, settings),
-            report=lambda first: tell(first, settings),
+            report=self.report,
             companions=(self.work,) if self.options.worker else (),
             settle_seconds=settings.settle_seconds,
             rescan_seconds=settings.rescan_seconds,
             now=self.options.now,
+            observer=self.lines or Unobserved(),
         )
 
     def prepare(self) -> Ledger:
@@ -102,7 +135,7 @@ class _Watch:
         self.history = self.stack.enter_context(self.begun())
         for root in self.settings.roots:
             there = os.path.lexists(root)
-            if not there:
+            if not there and self.lines is None:
                 log.info("a root is not there yet: waiting for it", next="none: it is watched once it is there")
             log.debug("root", path=str(root), there=there)
         return self.history.ledger
@@ -117,51 +150,44 @@ class _Watch:
 
     @property
     def opened(self) -> History:
+        """The history; LedgerError before `prepare`."""
         if self.history is None:
             raise LedgerError("the ledger is not open yet")
         return self.history
 
-    async def connect(self) -> ArqJobQueue:
+    async def connect(self) -> ClosableQueue:
+        """The queue; BrokerError if its server does not answer."""
         settings, folders = self.settings, self.folders
         server, key = queue_server(settings, folders), signing_key(settings, folders)
         return await connect(server, queue=queue_name(settings.queue), key=key)
 
     def notifier(self, roots: Roots) -> Notifier:
+        """What hears of saves."""
         return PollingNotifier() if self.options.poll else WatchdogNotifier(roots)
 
     def hold(self, path: Path, data: bytes) -> None:
+        """Hold an earlier text that somebody put back."""
+        before = self.opened.ledger.held_sections(path)
         hold_undone(self.opened.ledger, path, data)
+        if self.lines is not None and self.opened.ledger.held_sections(path) != before:
+            self.lines.held(path)
+
+    def report(self, first: FirstLook) -> None:
+        """Tell what was there at the first start."""
+        tell(first, self.settings)
 
     async def work(self, stop: asyncio.Event) -> None:
+        """The worker beside the watcher."""
+        await serve(self.settings, self.folders, self.handler(), stop, stop_seconds=WORKER_STOP_SECONDS)
+
+    def handler(self) -> Handler:
+        """What does the jobs."""
         handler = handler_of(self.opened, self.settings, self.rewrite())
-        await serve(self.settings, self.folders, handler, stop, stop_seconds=WORKER_STOP_SECONDS)
+        return ToldJobs(handler, self.lines) if self.lines is not None else handler
 
     def rewrite(self) -> Rewrite:
+        """What a job does to its file."""
         return rewriting(self.opened, self.folders, self.settings)
-
-
-@dataclass(slots=True)
-class _DryWatch(_Watch):
-    """The same on folders of its own, on a copy of the ledger in them."""
-
-    real: Folders = field(kw_only=True)
-
-    @contextmanager
-    def begun(self) -> Iterator[History]:
-        with rehearsed(self.real, self.folders) as history:
-            yield history
-
-    def hold(self, path: Path, data: bytes) -> None:
-        Rehearsal(self.opened.ledger, self.settings).hold(path, data)
-
-    def rewrite(self) -> Rewrite:
-        return Rehearsal(self.opened.ledger, self.settings)
-
-
-def _dry_watch(settings: Settings, options: WatchOptions, real: Folders, stack: ExitStack) -> _DryWatch:
-    stack.enter_context(marked_logs())
-    own = stack.enter_context(rehearsal_folders(real))
-    return _DryWatch(without_waiting(settings), replace(options, worker=True), own, stack, real=real)
 
 
 def recover(history: History, folders: Folders) -> None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -67,11 +67,20 @@ class LiveView:
 @contextmanager
 def live_view(caveman: Caveman, *, width: int = 100, height: int = 30, **variables: str) -> Iterator[LiveView]:
     """`caveman status --watch`, killed at the end if it still runs."""
+    with on_terminal(caveman, "status", "--watch", variables=variables, width=width, height=height) as view:
+        yield view
+
+
+@contextmanager
+def on_terminal(
+    caveman: Caveman, *arguments: str, variables: Mapping[str, str], width: int = 100, height: int = 30
+) -> Iterator[LiveView]:
+    """The program with these arguments, killed at the end if it still runs."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
     process = subprocess.Popen(
-        [sys.executable, "-m", "caveman_cli", "status", "--watch"],
-        env=caveman.environment | {"TERM": "xterm-256color"} | variables,
+        [sys.executable, "-m", "caveman_cli", *arguments],
+        env=caveman.environment | {"TERM": "xterm-256color"} | dict(variables),
         cwd=caveman.home,
         stdin=theirs,
         stdout=theirs,

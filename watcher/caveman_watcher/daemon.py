@@ -22,7 +22,7 @@ from caveman_watcher.keeping import keep_running
 from caveman_watcher.notices import RescanReason
 from caveman_watcher.notifier import Notifier, Roots
 from caveman_watcher.one_daemon import the_one_daemon
-from caveman_watcher.ports import Broker, ClosableQueue, Hold, WatcherLedger
+from caveman_watcher.ports import Broker, ClosableQueue, Hold, Observer, Unobserved, WatcherLedger
 from caveman_watcher.roots import RootSet, RootSpec
 from caveman_watcher.sleeping import SleepDetector
 from caveman_watcher.watching import Watching, WatchingDeps
@@ -68,6 +68,7 @@ class DaemonParts:
     settle_seconds: float = 0.5
     rescan_seconds: float = 300.0
     now: bool = False
+    observer: Observer = field(default_factory=Unobserved)
 
 
 class Daemon:
@@ -91,6 +92,7 @@ class Daemon:
             requests = LookRequests(parts.lock)
             async with self._queue() as queue:
                 log.info("watching", roots=len(roots.paths()))
+                parts.observer.watching()
                 await self._run_parts(self._watching(roots, ledger, queue), roots, requests, stop)
         log.info("stopped watching")
 
@@ -109,6 +111,7 @@ class Daemon:
                 settle_seconds=parts.settle_seconds,
                 rescan_seconds=parts.rescan_seconds,
                 now=parts.now,
+                observer=parts.observer,
             )
         )
 

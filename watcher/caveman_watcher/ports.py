@@ -15,6 +15,14 @@ from caveman_core.work import PathState
 Hold = Callable[[Path, bytes], None]
 """Hold the sections of this text at this path: somebody put it back."""
 
+Follow = Callable[[Path], object]
+"""Carry over what is known of the file at this real path under the paths it had before."""
+
+
+def stays(_path: Path) -> None:
+    """Follow where no file ever moves."""
+
+
 Walk = Callable[[Path, str], Iterable[Path]]
 """The paths below a root that the profile names memory files."""
 
@@ -57,6 +65,35 @@ class ClosableQueue(JobQueue, Protocol):
     async def close(self) -> None:
         """Close the connection."""
         ...
+
+
+class Observer(Protocol):
+    """Told what the daemon comes to, for a person who looks on. It must not raise."""
+
+    def watching(self) -> None:
+        """The daemon has begun to watch."""
+        ...
+
+    def refused(self, receipt: Receipt) -> None:
+        """A file may not be touched; told once for each reason. Called from any thread."""
+        ...
+
+    def looked_at_all(self) -> None:
+        """A rescan is over."""
+        ...
+
+
+class Unobserved:
+    """Observer where nobody looks on."""
+
+    def watching(self) -> None:
+        """Nothing."""
+
+    def refused(self, receipt: Receipt) -> None:
+        """Nothing."""
+
+    def looked_at_all(self) -> None:
+        """Nothing."""
 
 
 class Broker(Protocol):

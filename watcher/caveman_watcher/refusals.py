@@ -11,7 +11,7 @@ from caveman_core.clock import Clock
 from caveman_core.errors import CavemanError
 from caveman_core.files.verdict import Ineligible
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_watcher.ports import WatcherLedger
+from caveman_watcher.ports import Observer, Unobserved, WatcherLedger
 from caveman_watcher.roots import RootSet
 
 log = structlog.get_logger()
@@ -20,9 +20,10 @@ log = structlog.get_logger()
 class Refusals:
     """Logs each (path, reason) once, and records the refusals. Paths are logged at DEBUG only."""
 
-    def __init__(self, roots: RootSet, ledger: WatcherLedger, clock: Clock) -> None:
+    def __init__(self, roots: RootSet, ledger: WatcherLedger, clock: Clock, observer: Observer | None = None) -> None:
         """A link from one root into another is nothing to complain of."""
         self._roots, self._ledger, self._clock = roots, ledger, clock
+        self._observer = observer or Unobserved()
         self._said: set[tuple[Path, Reason]] = set()
 
     def say(self, path: Path, why: Ineligible) -> None:
@@ -36,6 +37,7 @@ class Refusals:
         log.debug("not eligible", path=str(path), outcome=why.outcome, reason=why.reason, detail=why.detail)
         if refused:
             log.warning("refused", reason=why.reason, left_untouched="The file is as it was.", next=_next(why))
+            self._observer.refused(_receipt(path, why))
 
     def _record(self, path: Path, why: Ineligible) -> None:
         """At every look, since the ledger knows what it has and may have been told to forget it.
@@ -45,14 +47,17 @@ class Refusals:
         watched = self._roots.of(path)
         if watched is None:
             return
-        receipt = Receipt(path, why.outcome, why.reason, detail=why.detail)
         try:
-            self._ledger.record_refusal(receipt, watched.policy, self._clock.now())
+            self._ledger.record_refusal(_receipt(path, why), watched.policy, self._clock.now())
         except CavemanError as error:
             log.debug("refusal not recorded", path=str(path), error=error.message)
 
     def _in_another_root(self, path: Path, why: Ineligible) -> bool:
         return why.reason is Reason.OUTSIDE_ROOTS and self._roots.of(Path(os.path.realpath(path))) is not None
+
+
+def _receipt(path: Path, why: Ineligible) -> Receipt:
+    return Receipt(path, why.outcome, why.reason, detail=why.detail)
 
 
 def _next(why: Ineligible) -> str:

@@ -19,7 +19,7 @@ from caveman_watcher.following import Follower
 from caveman_watcher.looker import Looker, LookerDeps
 from caveman_watcher.notices import Changed, Notice, RescanReason
 from caveman_watcher.notifier import Notifier
-from caveman_watcher.ports import Hold, WatcherLedger
+from caveman_watcher.ports import Hold, Observer, WatcherLedger
 from caveman_watcher.refusals import Refusals
 from caveman_watcher.rescan import RescanDeps, Rescans
 from caveman_watcher.roots import RootSet
@@ -44,6 +44,7 @@ class WatchingDeps:
     settle_seconds: float
     rescan_seconds: float
     now: bool
+    observer: Observer
 
 
 class Watching:
@@ -51,9 +52,9 @@ class Watching:
 
     def __init__(self, deps: WatchingDeps) -> None:
         """Nothing starts yet."""
-        self._notifier = deps.notifier
+        self._notifier, self._observer = deps.notifier, deps.observer
         self._notices: asyncio.Queue[Notice] = asyncio.Queue()
-        self._refusals = Refusals(deps.roots, deps.ledger, deps.clock)
+        self._refusals = Refusals(deps.roots, deps.ledger, deps.clock, deps.observer)
         aliases = Aliases()
         finder = Finder(examine, self._refusals, deps.clock)
         looker = Looker(
@@ -67,7 +68,7 @@ class Watching:
                 aliases=aliases,
                 walk=self._walk,
                 interval=lambda: deps.notifier.rescan_seconds(deps.rescan_seconds),
-                after=deps.notifier.measure,
+                after=self._looked_at_all,
                 again=lambda path: self._notices.put_nowait(Changed(path)),
                 report=deps.report,
             )
@@ -100,6 +101,10 @@ class Watching:
                 await self._notifier.check()
         finally:
             await self._notifier.stop()
+
+    async def _looked_at_all(self) -> None:
+        self._observer.looked_at_all()
+        await self._notifier.measure()
 
     def _walk(self, root: Path, profile: str) -> Iterable[Path]:
         return walk(root, profile, report=self._refusals.say)
