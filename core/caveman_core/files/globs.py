@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-import pathspec
-
+from caveman_core.files.expressions import expression_of, matchable
 from caveman_core.files.memory_globs import Rule, Writer
 
 _LITERAL: Final = re.compile(r"[^*?\[\]\\!# ]*")
@@ -22,7 +21,7 @@ class Glob:
     What it matches holds the text `needs`: a quick test before the regular expression.
     """
 
-    pattern: pathspec.Pattern
+    expression: re.Pattern[str]
     segments: tuple[str, ...]
     writer: Writer | None
     needs: str
@@ -31,12 +30,11 @@ class Glob:
         """Whether it is about this POSIX path; a folder's ends in a slash."""
         if self.needs not in relative:
             return False
-        # In pathspec's expressions "." is no newline and "$" stands before one; no name holds NUL, so it can stand in.
-        found = self.pattern.match_file(relative.replace("\n", "\0"))
+        found = self.expression.search(matchable(relative))
         if found is None or self.writer is None or self.segments[-1] == "**":
             return found is not None
         # A gitignore glob also matches what lies below a folder it matches: then the match ends in a slash.
-        return not found.match.group().endswith("/")
+        return not found.group().endswith("/")
 
     def leads_into(self, folder: Sequence[str]) -> bool:
         """Whether what it matches can lie in the folder with these parts, or below."""
@@ -50,15 +48,13 @@ class Glob:
 
 def made_ready(rules: Sequence[Rule]) -> tuple[Glob, ...]:
     """The rules' globs, in their order."""
-    # Not GitIgnoreSpec: there a match of the file's name beats a later match of its folder.
-    patterns = pathspec.PathSpec.from_lines("gitignore", [rule.glob for rule in rules]).patterns
-    return tuple(_ready(pattern, rule) for pattern, rule in zip(patterns, rules, strict=True))
+    return tuple(map(_ready, rules))
 
 
-def _ready(pattern: pathspec.Pattern, rule: Rule) -> Glob:
+def _ready(rule: Rule) -> Glob:
     segments = _segments(rule.glob)
     literal = max((segment for segment in segments if _LITERAL.fullmatch(segment)), key=len, default="")
-    return Glob(pattern, segments, rule.writer, literal)
+    return Glob(expression_of(rule.glob), segments, rule.writer, literal)
 
 
 def _segments(glob: str) -> tuple[str, ...]:

@@ -10,18 +10,10 @@ from typing import Final
 
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
+from caveman_core.files.expressions import matchable, quick
+
 _KNOWN: Final = re.compile(r"(?:\\[^/]|\[[!^]?(?:(?!--)[^\]\[\\&|~/])+\]|[^\\\[])*", re.DOTALL)
 """Globs that git and pathspec read alike: no `[[:digit:]]`, no `]` or `\\` in brackets, no bracket left open."""
-
-_BRACKET: Final = re.compile(r"(?<!\\)\[(?!\^/\])")
-"""A bracket of the user's in pathspec's expression, which must match no slash."""
-
-_STAR_BEFORE_STAR: Final = re.compile(
-    r"\[\^/\]\*((?:\\.|\[(?!\^/\])[^\]]*\]|\[\^/\](?!\*)|[^\\\[/(])*)(?=\[\^/\]\*)", re.DOTALL
-)
-"""A star in pathspec's expression with another one behind it in the same component. The first place where the text
-between them fits is as good as any, so it need not be tried again: `*a*a*a*a*b` would take hours on a long name.
-"""
 
 _MOST_DOUBLE_STARS: Final = 2
 """Before the last component of a glob: each more takes as many times longer as a path has components."""
@@ -53,8 +45,7 @@ class IgnoreRule:
         """Whether the glob names this very path, not one above it."""
         if self.folders_only and not folder:
             return False
-        # No name holds NUL; for pathspec's expressions a newline is not any character, and "$" stands before one.
-        path = (relative.rpartition("/")[2] if self.by_name else relative).replace("\n", "\0")
+        path = matchable(relative.rpartition("/")[2] if self.by_name else relative)
         found = self.expression.search(path)
         return found is not None and found.groupdict().get(_BELOW) is None
 
@@ -101,7 +92,6 @@ def _expression(number: int, glob: str) -> re.Pattern[str]:
         pattern = GitIgnoreSpecPattern(f"/{glob}")
         if pattern.regex is None:
             raise UnknownPatternError(number)
-        quick = _STAR_BEFORE_STAR.sub(r"(?>[^/]*?\1)", pattern.regex.pattern)
-        return re.compile(_BRACKET.sub("(?!/)[", quick))
+        return quick(pattern.regex.pattern)
     except (ValueError, re.error):  # a range such as [z-a]
         raise UnknownPatternError(number) from None

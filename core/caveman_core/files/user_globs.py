@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
-import pathspec
-
+from caveman_core.files.expressions import expression_of, matchable
 from caveman_core.files.ignore_rules import UnknownPatternError, ignore_rules
 
 _SPECIAL: Final = re.compile(r"[][*?!\\#]")
@@ -17,8 +15,8 @@ _SPECIAL: Final = re.compile(r"[][*?!\\#]")
 
 def first_that_names(globs: Iterable[str], relative: str) -> str | None:
     """The first glob that names this POSIX path below the root, or a folder it lies in."""
-    path = relative.replace("\n", "\0")  # as for a profile's globs
-    return next((glob for glob in globs if _pattern(glob).match_file(path) is not None), None)
+    path = matchable(relative)
+    return next((glob for glob in globs if expression_of(glob).search(path)), None)
 
 
 def glob_problem(glob: str) -> str | None:
@@ -42,8 +40,3 @@ def from_root(globs: Iterable[str], below: str) -> tuple[str, ...]:
 
 def _anchored(glob: str) -> str:
     return glob.removeprefix("/") if "/" in glob.rstrip("/") else f"**/{glob}"
-
-
-@cache
-def _pattern(glob: str) -> pathspec.Pattern:
-    return next(iter(pathspec.PathSpec.from_lines("gitignore", [glob]).patterns))
