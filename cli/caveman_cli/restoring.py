@@ -104,7 +104,10 @@ def restore_all(
 def rehearse_all(history: History, below: Path | None) -> list[Restored]:
     """What that would do, worked out in a history in memory."""
     damaged = rebuild_copy(history.ledger, history.store, history.kept_holds.paths()).damaged
-    return [*map(_damaged, damaged), *(planned(history, path, standing) for path, standing in compressed_files(history, below))]
+    return [
+        *map(_damaged, damaged),
+        *(planned(history, path, standing) for path, standing in compressed_files(history, below)),
+    ]
 
 
 def _shown(ends: Iterator[Restored], show: Show) -> Iterator[Restored]:

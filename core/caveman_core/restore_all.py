@@ -18,6 +18,7 @@ from caveman_core.history.history import History
 from caveman_core.history.records import Origin
 from caveman_core.known import hold_text, section_digests, short_texts
 from caveman_core.restore import RestorePlan, plan_restore
+from caveman_core.retrying import stands
 
 
 class Standing(Enum):
@@ -73,6 +74,16 @@ def _left_compressed(history: History, path: Path) -> bool:
     """Whether the last thing caveman did to the file was to compress it."""
     done = [version for version in history.ledger.versions(path) if version.origin is not Origin.RESCUE]
     return bool(done) and done[-1].origin is Origin.COMPRESS
+
+
+def moved_to(history: History, path: Path) -> Path | None:
+    """Where the text that a file had when caveman wrote it stands now, as far as a watcher has seen it there."""
+    done = [version for version in history.ledger.versions(path) if version.origin is not Origin.RESCUE]
+    if not done:
+        return None
+    seen = history.ledger.paths_seen_with(done[-1].after)
+    new = (other for other in seen if not history.ledger.versions(other))  # others have their own turn
+    return next((other for other in new if stands(other, done[-1].after)), None)
 
 
 def plan_for(history: History, folders: Folders, path: Path, expected: Standing) -> RestorePlan:

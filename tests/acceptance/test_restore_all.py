@@ -10,6 +10,7 @@ import pytest
 
 from acceptance.daemons import until_compressed, watch
 from acceptance.program import PROSE, Caveman
+from waiting import wait_until_sync
 
 
 def originals(caveman: Caveman) -> dict[Path, bytes]:
@@ -148,4 +149,57 @@ def test_a_dry_run_without_a_ledger_says_how_to_get_one(caveman: Caveman) -> Non
     done = caveman.run("restore", "--all", "--dry-run")
     assert (done.code, "next: caveman doctor --rebuild" in done.err) == (1, True)
     assert caveman.run("restore", "--all").code == 0
+    assert file.read_text(encoding="utf-8") == PROSE
+
+
+@pytest.mark.parametrize(("answer", "is_put_back"), [("n\n", False), ("y\n", True)])
+def test_on_a_terminal_it_is_asked_once_before_anything_is_put_back(
+    caveman: Caveman, answer: str, is_put_back: bool
+) -> None:
+    files = [caveman.write(f"{number}.md", PROSE) for number in range(7)]
+    caveman.run("compress", *files)
+    done = caveman.run_in_terminal("restore", "--all", answer=answer)
+    assert done.out.count("Put back 7 files? [y/N]") == 1
+    assert "  ~/4.md" in done.out
+    assert "~/5.md" not in done.out.split("Put back")[0]
+    assert "and 2 more (caveman restore --all --dry-run)" in done.out
+    assert {file.read_text(encoding="utf-8") == PROSE for file in files} == {is_put_back}
+    assert done.code == (0 if is_put_back else 1)
+
+
+def test_on_a_terminal_nothing_is_asked_after_yes_or_when_nothing_is_to_be_put_back(caveman: Caveman) -> None:
+    file = caveman.write("one.md", PROSE)
+    caveman.run("compress", file)
+    assert "Put back" not in caveman.run_in_terminal("restore", "--all", "--yes").out
+    assert file.read_text(encoding="utf-8") == PROSE
+    done = caveman.run_in_terminal("restore", "--all")
+    assert (done.code, "Put back" in done.out) == (0, False)
+
+
+def test_a_moved_file_is_listed_with_the_command_that_restores_it_there(caveman: Caveman) -> None:
+    file = caveman.write(".claude/rules/old.md", PROSE)
+    watch(caveman)
+    file.write_text(f"{PROSE}\nMore.\n", encoding="utf-8")
+    until_compressed(caveman, file)
+    new = file.rename(file.with_name("new.md"))
+
+    def line() -> dict[str, str]:
+        listed = json.loads(caveman.run("restore", "--all", "--dry-run", "--json").out)["files"]
+        found: dict[str, str] = next(one for one in listed if one["path"] == str(file))
+        return found
+
+    wait_until_sync(lambda: "the same text stands at ~/.claude/rules/new.md" in line()["why"])
+    assert caveman.run(*line()["next"].split()[1:]).code == 0
+    assert new.read_text(encoding="utf-8") == f"{PROSE}\nMore.\n"
+
+
+def test_a_file_that_is_gone_is_made_anew_and_said_to_be(caveman: Caveman) -> None:
+    file = caveman.write("old.md", PROSE)
+    caveman.run("compress", file)
+    file.unlink()
+    listed = caveman.run("restore", "--all", "--dry-run").out
+    assert f"if it was moved: caveman restore --from {file} NEW_PATH" in listed
+    assert f"next: caveman restore {file}" in listed
+    done = caveman.run("restore", file)
+    assert "~/old.md was gone; it is made anew as before version 1" in done.out
     assert file.read_text(encoding="utf-8") == PROSE

@@ -59,8 +59,9 @@ def command(
     replace becomes a version first, so a restore can be undone by another one. The sections that come back are then
     left as they are until you compress the file by hand.
 
-    With --all, the way out of caveman: every file that stands compressed is again what you last wrote. A file that
-    you have edited since is asked about, or left where nobody can answer; one that is gone stays gone.
+    With --all, the way out of caveman: every file that stands compressed is again what you last wrote. On a terminal
+    you are asked before that, once. A file that you have edited since is asked about, or left where nobody can answer;
+    one that is gone stays gone.
 
     \b
     Examples:
@@ -97,8 +98,10 @@ def _done(plan: RestorePlan, made: Version | None) -> str:
     where = f"{shown(plan.path)} is what it was before version {plan.version.number}"
     if made is None:
         return f"{where} already."
-    replaced = "" if plan.current is None else f"; what this replaced is kept as version {made.number}"
-    return f"{where} again ({len(plan.target):,} bytes){replaced}."
+    size = f"{len(plan.target):,} bytes"
+    if plan.current is None:
+        return f"{shown(plan.path)} was gone; it is made anew as before version {plan.version.number} ({size})."
+    return f"{where} again ({size}); what this replaced is kept as version {made.number}."
 
 
 def _ask(plan: RestorePlan) -> None:

@@ -94,6 +94,12 @@ class Paths(Table):
         with self._database.reading() as connection:
             return _sighting(connection, path_key(path))
 
+    def paths_seen_with(self, digest: str) -> tuple[Path, ...]:
+        """Every path where the last look found these bytes."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT path FROM file WHERE seen = ? ORDER BY path", (digest,)).fetchall()
+        return tuple(Path(path) for (path,) in rows)
+
     def begin_start(self, path: Path) -> int:
         """Count a job that begins; returns how many began and did not end, this one included."""
         key = path_key(path)
