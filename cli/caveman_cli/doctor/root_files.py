@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from caveman_cli.asked import guessed_profile
 from caveman_cli.console import plural, shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.file_systems import is_mine
 from caveman_cli.doctor.finding import Finding, warning
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.own_settings import profile_at
+from caveman_core.config import Settings
 from caveman_core.files.eligibility import walk
 from caveman_core.files.verdict import Ineligible
 from caveman_core.outcome import Reason
@@ -23,7 +24,7 @@ def look(setup: Setup) -> Iterator[Finding]:
     """The folders below the roots where memory files could lie and nobody may look; then ignore files like that."""
     closed: list[Path] = []
     for root in setup.roots:
-        for path, why in _passed_over(root):
+        for path, why in _passed_over(root, setup.settings):
             if why.reason is Reason.NO_PERMISSION:
                 closed.append(path)
             elif not os.access(path.parent, _READ_FOLDER):  # its ignore file was looked for first
@@ -56,7 +57,7 @@ def _opening(mode: str, *paths: Path) -> str:
     return command("chmod", mode, *paths) if all(map(is_mine, paths)) else command("ls", "-ld", *paths)
 
 
-def _passed_over(root: Path) -> Iterator[tuple[Path, Ineligible]]:
+def _passed_over(root: Path, settings: Settings) -> Iterator[tuple[Path, Ineligible]]:
     found: list[tuple[Path, Ineligible]] = []
 
     def report(path: Path, why: Ineligible) -> None:
@@ -64,6 +65,6 @@ def _passed_over(root: Path) -> Iterator[tuple[Path, Ineligible]]:
             found.append((path, why))
 
     if os.path.isdir(root) and os.access(root, _READ_FOLDER):  # noqa: PTH112 - Path.is_dir raises where one may not look
-        for _ in walk(root, guessed_profile(root), report=report):
+        for _ in walk(root, profile_at(root, settings), report=report):
             pass
     yield from found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,14 @@ def test_a_closed_folder_that_can_hold_no_memory_file_does_not_matter(setup: Set
     (setup.roots[0] / "debug").mkdir()
     (setup.roots[0] / "debug").chmod(0)
     assert list(look(setup)) == []
+
+
+def test_a_closed_folder_that_is_excluded_does_not_matter(setup: Setup) -> None:
+    rules = setup.roots[0] / "rules"
+    rules.mkdir()
+    rules.chmod(0)
+    excluding = replace(setup, settings=setup.settings.model_copy(update={"exclude": ("rules/",)}))
+    assert list(look(excluding)) == []
 
 
 def test_a_root_that_is_not_there_is_told_elsewhere(setup: Setup) -> None:
