@@ -90,6 +90,16 @@ def exactly(data: bytes) -> None:
         sys.stdout.buffer.write(data)
 
 
+def text_of_file(data: bytes) -> None:
+    """What a file holds: printable on a terminal, else exactly these bytes."""
+    if not sys.stdout.isatty():
+        exactly(data)
+        return
+    text = printable(data.decode("utf-8", "backslashreplace").replace("\r\n", "\n"))
+    with _output():
+        sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
 def flush() -> None:
     """Write what stdout still holds back; raises OutputError."""
     with _output():

@@ -14,10 +14,11 @@ from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.files.reading import read_file
 from caveman_core.history.kept_holds import FOLDER, KeptHolds
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import ABSENT, Origin, Pending
+from caveman_core.history.records import ABSENT, Pending
 from caveman_core.history.store import BackupStore, Damaged
-from caveman_core.known import hold_text
+from caveman_core.known import held_by
 from caveman_core.lost_ledger import rebuild_copy
+from caveman_core.replacing import is_to_be_held
 
 log = structlog.get_logger()
 
@@ -49,9 +50,9 @@ def _end_in_copy(copy: Ledger, backups: BackupStore, pending: Pending) -> None:
     if stands == old != ABSENT:
         copy.drop_version(version.path, version.number)
         return
-    if version.origin is Origin.RESTORE:
-        hold_text(copy, version.path, backups.read(version.path, version.number, "after", new))
-    copy.finish_version(version.path, version.number)
+    held = is_to_be_held(copy, version)
+    hold = held_by(backups.read(version.path, version.number, "after", new)) if held else ()
+    copy.finish_version(version.path, version.number, hold)
 
 
 def _digest_at(path: Path) -> str:

@@ -10,7 +10,8 @@ from caveman_core.backends.interface import Backend
 from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
-from caveman_core.expanding import ExpandedSection
+from caveman_core.expanding import ExpandedSection, Form
+from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Reason, SectionNote, SectionVerdict
 from caveman_core.pipeline import (
     Compressed,
@@ -44,6 +45,18 @@ async def compress_edited(
     if all(result.text == section.text for result, section in zip(results, document.sections, strict=True)):
         return nothing_to_write(document, results, _why_nothing(document))
     return conclude(document, results, policy)
+
+
+def typed_map(now: Readable, text: bytes) -> tuple[SectionPair, ...]:
+    """The section map of `text` as it was typed: each section is a person's, but for an output whose source is lost.
+
+    A version of origin `restore` with a map is known by it as an edit. Raises NotUtf8Error.
+    """
+    digests, sections = _digests(parse_document(text).sections), now.expanded.sections
+    places = align(_digests(sections), digests)
+    lost = [None if place is None or sections[place].form is not Form.LOST else sections[place] for place in places]
+    own = [SectionPair(digest, digest, "") for digest in digests]
+    return tuple((section and section.origin) or pair for section, pair in zip(lost, own, strict=True))
 
 
 def _digests(sections: Sequence[Section] | Sequence[ExpandedSection]) -> list[str]:

@@ -1,7 +1,8 @@
 """The readable form edited by a person, put in place: first as it was typed, which is a version, then compressed.
 
 Only the swap lock is taken. If the file was saved meanwhile, both edits are merged by section; where that cannot be
-done the file is left alone and the person's text is kept as a version.
+done the file is left alone and the person's text is kept as a version. Whatever ends the process between the two
+swaps, the typed text is ordinary work: the next look has it compressed.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import structlog
+
 from caveman_core.bounds import bound_versions
 from caveman_core.digest import digest_of
 from caveman_core.document.parse import parse_document
-from caveman_core.edited import compress_edited
-from caveman_core.errors import CavemanError, ChangedError, NotUtf8Error, PermanentError
-from caveman_core.files.content import has_conflict_markers
-from caveman_core.files.eligibility import MAX_BYTES
-from caveman_core.files.opt_out import opt_out_line
+from caveman_core.edited import compress_edited, typed_map
+from caveman_core.errors import DOCTOR, CavemanError, ChangedError, NotUtf8Error, PermanentError
+from caveman_core.files.eligibility import Ineligible, text_problem
+from caveman_core.files.ignoring import ignored
+from caveman_core.files.verdict import ineligible
 from caveman_core.history.records import Origin
 from caveman_core.known import LedgerSections
 from caveman_core.merging import merge
@@ -30,6 +33,8 @@ from caveman_core.replacing import Replacement, replace_file
 from caveman_core.restore import put_in_place
 from caveman_core.rewrite import Deps, receipt_of
 from caveman_core.trouble import receipt_of_error
+
+log = structlog.get_logger()
 
 _ATTEMPTS: Final = 5
 """How often the edit is merged anew into a file that is saved in the very moment of the swap."""
@@ -43,7 +48,8 @@ class EditConflictError(PermanentError):
 class Edited:
     """How an edit ended: `readable` is the version that put the typed text in place, None if nothing was to do.
 
-    `receipt` says what compressing it came to. `merged`: with what somebody saved meanwhile.
+    `receipt` says what compressing it came to; SUPERSEDED: the version it names has the typed text. `merged`: with
+    what somebody saved meanwhile.
     """
 
     receipt: Receipt
@@ -51,11 +57,13 @@ class Edited:
     merged: bool = False
 
 
-async def put_edited(start: Readable, edited: bytes, policy: Policy, deps: Deps) -> Edited:
-    """Put the edit of `start.text` in place, whatever happened to the file since.
+async def put_edited(
+    start: Readable, edited: bytes, policy: Policy, deps: Deps, *, given: Path | None = None
+) -> Edited:
+    """Put the edit of `start.text` in place, whatever happened to the file since. `given`: its name, if it is a link.
 
     Raises EditConflictError with the text kept as a version. Whatever else is raised (CavemanError, OSError), the
-    file is as its user has it and `edited` is kept nowhere yet.
+    file is as its user has it, and no version to restore has `edited`.
     """
     parse_document(edited)  # NotUtf8Error comes before anything is done
     for _ in range(_ATTEMPTS):
@@ -64,9 +72,9 @@ async def put_edited(start: Readable, edited: bytes, policy: Policy, deps: Deps)
         if text in (now.text, now.stands):
             return Edited(Receipt(start.path, Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED), None)
         held = deps.history.ledger.held_sections(start.path)
-        result = await _compress(now, text, policy, deps, held)
+        result = await _compress(now, text, policy, deps, held, given or start.path)
         try:
-            version = replace_file(deps.history, deps.folders, _as_typed(now, text, result))
+            version = replace_file(deps.history, deps.folders, _as_typed(now, text))
         except ChangedError:
             continue
         receipt = _compressed(start.path, text, result, policy, deps, held)
@@ -103,53 +111,54 @@ def _conflict(start: Readable, edited: bytes, deps: Deps, why: str) -> EditConfl
 
 
 async def _compress(
-    now: Readable, text: bytes, policy: Policy, deps: Deps, held: frozenset[str]
-) -> Compressed | Reason:
+    now: Readable, text: bytes, policy: Policy, deps: Deps, held: frozenset[str], given: Path
+) -> Compressed | Ineligible:
     """The text compressed, or why it is to stay as it was typed."""
-    if (reason := _left_as_typed(now.path, text, deps)) is not None:
-        return reason
+    if deps.history.ledger.state(now.path).on_hold:
+        return ineligible(Reason.ON_HOLD)
+    if (problem := ignored(given, given) or text_problem(now.path, text)) is not None:
+        return problem
     known = LedgerSections(deps.history.ledger, now.path, held, deps.clock.now())
     return await compress_edited(now, text, deps.backend, policy, known)
 
 
-def _as_typed(now: Readable, text: bytes, result: Compressed | Reason) -> Replacement:
-    """The typed text in place. Where it stays, its map says so: a section may equal an output of before."""
-    new = put_in_place(now.path, now.stands, text)
-    if isinstance(result, Compressed) and result.outcome is Outcome.UNCHANGED:
-        return replace(new, pairs=result.pairs)
-    return new
-
-
-def _left_as_typed(path: Path, text: bytes, deps: Deps) -> Reason | None:
-    if deps.history.ledger.state(path).on_hold:
-        return Reason.ON_HOLD
-    if len(text) > MAX_BYTES:
-        return Reason.TOO_LARGE
-    if b"\0" in text:
-        return Reason.BINARY
-    decoded = text.decode("utf-8")
-    if opt_out_line(decoded) is not None:
-        return Reason.OPTED_OUT
-    return Reason.MERGE_CONFLICT if has_conflict_markers(decoded) else None
+def _as_typed(now: Readable, text: bytes) -> Replacement:
+    """The typed text in place. Its map tells it from a restore: it is no text to be held."""
+    return replace(put_in_place(now.path, now.stands, text), pairs=typed_map(now, text))
 
 
 def _compressed(
-    path: Path, text: bytes, result: Compressed | Reason, policy: Policy, deps: Deps, held: frozenset[str]
+    path: Path, text: bytes, result: Compressed | Ineligible, policy: Policy, deps: Deps, held: frozenset[str]
 ) -> Receipt:
     """Swap the text that stands there now for the result. Whatever prevents that: the text stays, or is a version."""
-    if isinstance(result, Reason):
-        return Receipt(path, Outcome.SKIPPED, result)
-    receipt = receipt_of(path, result)
+    if isinstance(result, Ineligible):  # not an error: the edit is done
+        return Receipt(path, Outcome.SKIPPED, result.reason, detail=result.detail)
     try:
-        if result.outcome is Outcome.COMPRESSED:
-            new = Replacement(
-                path, text, result.data, Origin.COMPRESS, result.pairs,
-                receipt.tokens_before, receipt.tokens_after, held,
-            )  # fmt: skip
-            receipt = replace(receipt, version=replace_file(deps.history, deps.folders, new).number)
+        receipt = _swapped(path, text, result, deps, held)
+    except ChangedError as error:
+        # Raises what prevents that: the text is in the editor's copy alone then, which is removed if we return.
+        kept = deps.history.rescue(path, text)
+        return replace(receipt_of_error(path, error), version=kept.number)
+    except (OSError, CavemanError) as error:
+        return receipt_of_error(path, error)
+    _record(receipt, text, policy, deps)
+    return receipt
+
+
+def _swapped(path: Path, text: bytes, result: Compressed, deps: Deps, held: frozenset[str]) -> Receipt:
+    receipt = receipt_of(path, result)
+    if result.outcome is not Outcome.COMPRESSED:
+        return receipt
+    new = Replacement(
+        path, text, result.data, Origin.COMPRESS, result.pairs, receipt.tokens_before, receipt.tokens_after, held
+    )
+    return replace(receipt, version=replace_file(deps.history, deps.folders, new).number)
+
+
+def _record(receipt: Receipt, text: bytes, policy: Policy, deps: Deps) -> None:
+    """What stands is in the ledger by its version: without this row it is judged once more at most."""
+    try:
         deps.history.ledger.record_outcome(receipt, digest_of(text), policy, deps.clock.now())
     except (OSError, CavemanError) as error:
-        if isinstance(error, ChangedError):
-            deps.history.rescue(path, text)
-        receipt = receipt_of_error(path, error)
-    return receipt
+        log.warning("outcome not recorded", error=type(error).__name__, next=DOCTOR)
+        log.debug("outcome not recorded", path=str(receipt.path), error=str(error))

@@ -19,6 +19,7 @@ from caveman_core.files.swap import swap
 from caveman_core.files.writing import temporary_for
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
+from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, Pending, SectionPair, Version
 from caveman_core.known import held_by
 
@@ -105,5 +106,10 @@ def _finish_or_undo(history: History, pending: Pending) -> Recovered:
         history.abandon(version)
         return recovered
     # The new text stands, or stood until somebody saved over it: the backup may be the only copy of the old one.
-    history.finish(version, held_by(plan.new) if version.origin is Origin.RESTORE else ())
+    history.finish(version, held_by(plan.new) if is_to_be_held(history.ledger, version) else ())
     return recovered
+
+
+def is_to_be_held(ledger: Ledger, version: Version) -> bool:
+    """Whether the text that this version puts in place is to stay as it is: an edit is to be compressed."""
+    return version.origin is Origin.RESTORE and not ledger.is_edit(version)

@@ -163,6 +163,28 @@ def test_what_cannot_be_edited_is_refused_before_the_editor_starts(caveman: Cave
     assert not (caveman.home / "started").exists()
 
 
+def test_the_ledger_is_not_open_while_the_editor_runs(caveman: Caveman, file: Path) -> None:
+    edit = caveman.start("edit", file, EDITOR=editor(caveman, TYPE, "(home / 'typed').touch()", "wait_for('go on')"))
+    wait_until_sync((caveman.home / "typed").exists, what="the editor is at it")
+    caveman.ledger.unlink()
+    rebuilt = caveman.run("doctor", "--rebuild")
+    assert ("1 version added" in rebuilt.out + rebuilt.err, "kill" in rebuilt.err) == (True, False), rebuilt.err
+    (caveman.home / "go on").touch()
+    assert edit.end() == 0, edit.err
+    assert readable(caveman, file) == TYPED
+
+
+def test_a_file_that_is_ignored_can_be_edited_and_stays_as_it_was_typed(caveman: Caveman) -> None:
+    file = caveman.write("project/CLAUDE.md", PROSE)
+    caveman.write("project/.cavemanignore", "CLAUDE.md\n")
+    done = caveman.run("edit", file, EDITOR=editor(caveman, TYPE))
+    assert (done.code, done.err) == (0, "")
+    assert "~/project/CLAUDE.md holds your text as you typed it: " in done.out
+    assert ".cavemanignore:1" in done.out
+    assert file.read_text(encoding="utf-8") == TYPED
+    assert "edited" in caveman.run("status").out
+
+
 def test_the_daemon_takes_the_result_for_what_it_is(caveman: Caveman) -> None:
     watch(caveman)
     file = caveman.write(".claude/CLAUDE.md", PROSE)

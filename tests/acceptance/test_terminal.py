@@ -37,6 +37,17 @@ def test_foreign_text_cannot_steer_the_terminal(caveman: Caveman) -> None:
     assert "\\x1b]0;owned" in done.out
 
 
+def test_the_text_of_a_file_cannot_either_and_is_exact_in_a_pipe(caveman: Caveman) -> None:
+    text = "# A\r\n\r\nRing \x1b]0;owned\x07 it.\r\nTwice."
+    path = caveman.write("CLAUDE.md", text)
+    shown = caveman.run_in_terminal("expand", path).out
+    assert "# A\r\n\r\nRing \\x1b]0;owned\\x07 it.\r\nTwice.\r\n" in shown
+    assert "\x1b]0;" not in shown
+    piped = caveman.start("expand", path)
+    assert piped.end() == 0
+    assert piped.to_out.read_bytes() == text.encode()
+
+
 @pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("y\n", 0)])
 def test_a_restore_over_newer_edits_asks(answer: str, code: int, caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE)

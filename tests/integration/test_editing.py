@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,9 @@ from caveman_core.backends.interface import Answer, Request
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.digest import digest_of
 from caveman_core.editing import EditConflictError, Edited, put_edited
-from caveman_core.errors import NotUtf8Error, OpenForWritingError
+from caveman_core.errors import LockTimeoutError, NoSpaceError, NotUtf8Error, OpenForWritingError
+from caveman_core.folders import Folders
+from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Version
 from caveman_core.known import section_digests
 from caveman_core.outcome import Outcome, Reason, SectionVerdict
@@ -162,6 +165,7 @@ async def test_held_sections_stay_held_and_an_edited_one_is_compressed(house: Ho
         (EDITED + b"\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n", Reason.MERGE_CONFLICT),
         (EDITED + b"x" * 500_000, Reason.TOO_LARGE),
         (EDITED + b"\0", Reason.BINARY),
+        (b"#!/bin/sh\n" + EDITED, Reason.CODE_OR_CONFIG),
     ],
 )
 async def test_a_text_that_is_not_to_be_compressed_stands_as_it_was_typed(
@@ -171,6 +175,25 @@ async def test_a_text_that_is_not_to_be_compressed_stands_as_it_was_typed(
     done = await edit(house, edited)
     assert (done.receipt.outcome, done.receipt.reason) == (Outcome.SKIPPED, reason)
     assert house.file.read_bytes() == edited
+
+
+async def test_a_file_that_is_ignored_holds_the_text_as_it_was_typed(house: House) -> None:
+    await house.compress(CHATTY)
+    house.file.with_name(".cavemanignore").write_text("CLAUDE.md\n")
+    done = await edit(house, EDITED)
+    assert (done.receipt.outcome, done.receipt.reason) == (Outcome.SKIPPED, Reason.IGNORED)
+    assert done.receipt.detail.endswith(".cavemanignore:1")
+    assert house.file.read_bytes() == EDITED
+
+
+async def test_a_link_to_it_that_is_ignored_counts_as_with_compress(house: House, tmp_path: Path) -> None:
+    await house.compress(CHATTY)
+    link = tmp_path / "links" / "CLAUDE.md"
+    link.parent.mkdir()
+    link.symlink_to(house.file)
+    link.with_name(".cavemanignore").write_text("*.md\n")
+    done = await put_edited(house.readable(), EDITED, POLICY, house.deps, given=link)
+    assert (done.receipt.reason, house.file.read_bytes()) == (Reason.IGNORED, EDITED)
 
 
 async def test_a_file_on_hold_holds_the_text_as_it_was_typed(house: House) -> None:
@@ -275,7 +298,92 @@ async def test_a_save_over_the_typed_text_stays_and_the_typed_text_is_a_version(
     done = await edit(house, EDITED)
     assert (done.receipt.outcome, done.receipt.reason) == (Outcome.SUPERSEDED, Reason.CHANGED_MEANWHILE)
     assert house.file.read_bytes() == saver.saved[0]
-    assert version_with(house, EDITED).origin is Origin.RESCUE
+    version = version_with(house, EDITED)
+    assert (version.origin, version.number) == (Origin.RESCUE, done.receipt.version)
+
+
+def fail_at(monkeypatch: pytest.MonkeyPatch, swap: int, error: BaseException) -> None:
+    """The swap with this number, counted from 1, does not begin."""
+    swaps = 0
+
+    def replacing(history: History, folders: Folders, new: Replacement) -> Version:
+        nonlocal swaps
+        swaps += 1
+        if swaps == swap:
+            raise error
+        return replace_file(history, folders, new)
+
+    monkeypatch.setattr(editing, "replace_file", replacing)
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (OpenForWritingError(), Outcome.BUSY),
+        (LockTimeoutError(), Outcome.BUSY),
+        (NoSpaceError(), Outcome.FAILED),
+        (OSError(errno.EIO, "no"), Outcome.FAILED),
+    ],
+)
+async def test_a_typed_text_whose_compression_cannot_be_put_in_place_is_work(
+    house: House, monkeypatch: pytest.MonkeyPatch, error: Exception, outcome: Outcome
+) -> None:
+    await house.compress(CHATTY)
+    house.history.ledger.hold_sections(house.file, section_digests(b"# Held\n\nBefore.\n"))
+    held = house.history.ledger.held_sections(house.file)
+    fail_at(monkeypatch, 2, error)
+    done = await edit(house, EDITED)
+    assert (done.receipt.outcome, house.file.read_bytes()) == (outcome, EDITED)
+    assert needs_work(house.history.ledger.state(house.file), digest_of(EDITED), POLICY) is Need.WORK
+    assert house.history.ledger.held_sections(house.file) == held
+
+    assert (await house.compress()).outcome is Outcome.COMPRESSED
+    assert house.readable().text == EDITED
+    state = house.history.ledger.state(house.file)
+    assert needs_work(state, digest_of(house.file.read_bytes()), POLICY) is Need.OUR_OUTPUT
+    assert needs_work(state, digest_of(EDITED), POLICY) is Need.OUR_OUTPUT
+
+
+async def test_a_text_typed_anew_that_was_compressed_before_is_work_too(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.compress(CHATTY)
+    await edit(house, EDITED)
+    fail_at(monkeypatch, 2, OpenForWritingError())
+    await edit(house, CHATTY)
+    assert house.file.read_bytes() == CHATTY
+    assert (await house.compress()).outcome is Outcome.COMPRESSED
+
+
+async def test_a_result_that_stands_is_told_even_if_it_cannot_be_recorded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.compress(CHATTY)
+
+    def full(*_: object) -> None:
+        raise NoSpaceError
+
+    monkeypatch.setattr(house.history.ledger, "record_outcome", full)
+    done = await edit(house, EDITED)
+    assert done.receipt.outcome is Outcome.COMPRESSED
+    assert house.readable().text == EDITED
+    state = house.history.ledger.state(house.file)
+    assert needs_work(state, digest_of(house.file.read_bytes()), POLICY) is Need.OUR_OUTPUT
+
+
+async def test_a_typed_text_that_no_version_can_keep_is_an_error_so_that_the_editors_copy_stays(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.compress(CHATTY)
+
+    def full(*_: object) -> None:
+        raise NoSpaceError
+
+    monkeypatch.setattr(house.history, "rescue", full)
+    saver = Saver(house, monkeypatch, lambda number, new: new.origin is Origin.COMPRESS)
+    with pytest.raises(NoSpaceError):
+        await edit(house, EDITED)
+    assert house.file.read_bytes() == saver.saved[0]
 
 
 async def test_a_hold_set_meanwhile_leaves_the_typed_text(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

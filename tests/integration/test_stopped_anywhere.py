@@ -1,4 +1,4 @@
-"""A restore and a forget that are stopped after any call: what is recorded agrees with what stands, at every moment."""
+"""A restore, an edit, a forget stopped after any call: what is recorded agrees with what stands, at every moment."""
 
 from __future__ import annotations
 
@@ -10,18 +10,24 @@ from pathlib import Path
 
 import pytest
 
+from caveman_core import editing
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
+from caveman_core.edited import compress_edited, typed_map
+from caveman_core.editing import Edited, put_edited
 from caveman_core.folders import Folders
 from caveman_core.forgetting import forget
 from caveman_core.history import opening
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
-from caveman_core.known import section_digests
+from caveman_core.known import LedgerSections, section_digests
+from caveman_core.merging import Merged
 from caveman_core.outcome import Outcome
+from caveman_core.pipeline import Compressed
 from caveman_core.policy import BackendName, Level, Policy
+from caveman_core.readable import Readable, read_readable
 from caveman_core.replacing import recover_path
 from caveman_core.restore import put_and_hold
 from caveman_core.rewrite import Deps, rewrite
@@ -115,6 +121,61 @@ def test_a_file_that_is_made_again_is_held_from_the_moment_it_stands(house: Hous
             assert house.file.read_bytes() == text
             assert history.ledger.held_sections(house.file) == set(section_digests(text))
             house.file.unlink()
+
+
+class Edit:
+    """An edit of one section, in place of CHATTY's compression. What only reads is done before: it stops harmlessly."""
+
+    typed = CHATTY.replace(b"open the dashboard", b"make sure to open the dashboard of the team")
+
+    def __init__(self, house: House, start: Readable, made: Compressed) -> None:
+        self._house, self._start, self.result = house, start, made.data
+
+    def __call__(self, history: History) -> Edited:
+        deps = Deps(history, self._house.folders, BACKEND, history.clock, 0.03, 0.0)
+        return asyncio.run(put_edited(self._start, self.typed, POLICY, deps))
+
+
+@pytest.fixture
+async def edit(house: House, monkeypatch: pytest.MonkeyPatch) -> Edit:
+    with house.history() as history:
+        start = read_readable(history, house.folders, house.file)
+        known = LedgerSections(history.ledger, house.file, frozenset(), history.clock.now())
+        made = await compress_edited(start, Edit.typed, BACKEND, POLICY, known)
+        history.ledger.hold_sections(house.file, ["a section held before"])
+
+    async def compressed(*_: object) -> Compressed:
+        return made
+
+    typed = typed_map(start, Edit.typed)
+    monkeypatch.setattr(editing, "compress_edited", compressed)
+    monkeypatch.setattr(editing, "read_readable", lambda *_: start)
+    monkeypatch.setattr(editing, "merge", lambda *_: Merged(Edit.typed))
+    monkeypatch.setattr(editing, "typed_map", lambda *_: typed)
+    monkeypatch.setattr(editing, "ignored", lambda *_: None)
+    monkeypatch.setattr(editing, "text_problem", lambda *_: None)
+    assert made.outcome is Outcome.COMPRESSED
+    return Edit(house, start, made)
+
+
+@pytest.mark.timeout(300)
+def test_a_typed_text_is_work_if_it_stands_and_its_compression_is_ours(house: House, edit: Edit) -> None:
+    """Killed only: its two swaps are the restore's, which is interrupted above."""
+    compressed = house.file.read_bytes()
+    needs: dict[bytes, set[Need]] = {}
+    for history in house.after_each_stop(edit, End.KILL):
+        stands = house.file.read_bytes()
+        needs.setdefault(stands, set()).add(house.need(history))  # before recovery too
+        recover_path(history, house.folders, house.file)
+        assert house.file.read_bytes() == stands
+        needs[stands].add(house.need(history))
+        assert history.ledger.held_sections(house.file) == {"a section held before"}
+        assert [file.name for file in house.root.iterdir()] == ["CLAUDE.md"]
+    ours = {Need.OUR_OUTPUT}
+    assert needs.pop(edit.typed) == {Need.WORK}
+    assert needs.pop(compressed) == ours
+    assert needs.pop(edit.result) <= {*ours, Need.WORK}
+    assert needs == {}
 
 
 @pytest.mark.parametrize("held", [True, False], ids=["held", "compressed"])

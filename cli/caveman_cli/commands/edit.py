@@ -27,7 +27,8 @@ from caveman_core.editing import Edited, put_edited
 from caveman_core.errors import OpenForWritingError
 from caveman_core.expanding import Form
 from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
-from caveman_core.outcome import Outcome, Reason
+from caveman_core.folders import Folders
+from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.readable import Readable, read_readable
 from caveman_core.restore import known_as
 
@@ -45,7 +46,7 @@ def command(
 
     Sections you did not edit stay as they are in the file, and what you typed is kept as a version. If the file is
     saved meanwhile, both edits are merged by section; where both changed the same section the file is left alone, and
-    your text is kept as a version.
+    your text is kept as a version. A file that is ignored, opts out or is on hold holds your text as you typed it.
 
     \b
     Example:
@@ -59,23 +60,33 @@ def command(
 
 
 def _edit(file: Path, editor: Editor) -> Edited | None:
-    """None if nothing was changed in the editor."""
+    """None if nothing was changed in the editor. The ledger is closed while that runs: it may be hours."""
     settings = load_settings()
     folders = folders_of(settings)
+    given = Path(os.path.abspath(file))  # noqa: PTH100 - links stay, as with compress
+    policy = policy_of(BY_HAND, "file", settings, given)
+    start = _look(file, given, folders, editor)
+    with scratch_file(folders, start.path, start.text) as scratch:
+        run_editor(editor, scratch, again=f"caveman edit {shlex.quote(str(file))}")
+        edited = _typed(scratch, start)
+        if edited is None:
+            return None
+        with opened(folders) as history:
+            deps = deps_of(history, folders, settings, 0.0)
+            return asyncio.run(put_edited(start, edited, policy, deps, given=given))
+
+
+def _look(file: Path, given: Path, folders: Folders, editor: Editor) -> Readable:
+    """The text to edit, and what a person should know of it."""
     with opened(folders) as history:
         real = _existing(file, lambda: bool(history.ledger.versions(known_as(history, file))))
-        _check(file, editor)
+        _check(file, given, editor)
         start = read_readable(history, folders, real)
-        for section in start.expanded.with_form(Form.LOST):
-            note(printable(f"line {section.line}, {section.title!r}: its source is not kept any more"))
-        policy = policy_of(BY_HAND, "file", settings, Path(os.path.abspath(file)))  # noqa: PTH100 - as compress does
-        deps = deps_of(history, folders, settings, 0.0)
-        for left in scratch_files(folders, real):
-            note(f"The text of another edit of it lies at {shown(left)}")
-        with scratch_file(folders, real, start.text) as scratch:
-            run_editor(editor, scratch, again=f"caveman edit {shlex.quote(str(file))}")
-            edited = _typed(scratch, start)
-            return None if edited is None else asyncio.run(put_edited(start, edited, policy, deps))
+    for section in start.expanded.with_form(Form.LOST):
+        note(printable(f"line {section.line}, {section.title!r}: its source is not kept any more"))
+    for left in scratch_files(folders, real):
+        note(f"The text of another edit of it lies at {shown(left)}")
+    return start
 
 
 def _existing(file: Path, has_versions: Callable[[], bool]) -> Path:
@@ -88,7 +99,7 @@ def _existing(file: Path, has_versions: Callable[[], bool]) -> Path:
         raise MissingPathError(f"{missing.message}; caveman has versions of it", next_command=bring_back) from None
 
 
-def _check(file: Path, editor: Editor) -> None:
+def _check(file: Path, given: Path, editor: Editor) -> None:
     """Refuse before anything is typed what could not be put in place afterwards."""
     again = f"caveman edit {shlex.quote(str(file))}"
     if open_in_editor(file):
@@ -96,7 +107,7 @@ def _check(file: Path, editor: Editor) -> None:
             f"{shown(file)}: an editor has it open",
             next_command=f"close the editor (or delete the swap file it left behind), then {again}",
         )
-    found = examine(file, root=Path(os.path.abspath(file)), profile=None, by_hand=True)  # noqa: PTH100 - links stay
+    found = examine(file, root=given, profile=None, by_hand=True, even_ignored=True)
     if isinstance(found, Ineligible) and found.reason not in _MAY_BE_EDITED:
         detail = f" ({found.detail})" if found.detail else ""
         raise RefusedError(
@@ -126,12 +137,21 @@ def _show(done: Edited) -> ExitCode:
         return ExitCode.OK
     if done.merged:
         note(f"{where} was saved meanwhile: it now holds both edits.")
-    if receipt.outcome is Outcome.COMPRESSED:
-        say(line_of(receipt), style="green")
-    else:
-        detail = f" ({receipt.detail})" if receipt.detail else ""
-        say(printable(f"{where} holds your text as you typed it: {receipt.reason}{detail}"))
+    say(printable(_line_of(receipt)), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
     for line in kept_lines(receipt):
         say(line, style="yellow")
     say(f"What this replaced is kept as version {done.readable}.")
     return code_of(receipt)
+
+
+def _line_of(receipt: Receipt) -> str:
+    """What became of the typed text."""
+    if receipt.outcome is Outcome.COMPRESSED:
+        return line_of(receipt)
+    where, given = shown(receipt.path), shlex.quote(str(receipt.path))
+    reason = f"{receipt.reason} ({receipt.detail})" if receipt.detail else str(receipt.reason)
+    if receipt.outcome is Outcome.SUPERSEDED:
+        restore = f"caveman restore --version {receipt.version} {given}"
+        return f"{where} was not compressed: {reason}. Your text is kept as version {receipt.version}: {restore}"
+    later = "" if receipt.terminal else f". To have it compressed: caveman compress {given}"
+    return f"{where} holds your text as you typed it: {reason}{later}"

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.console import document, exactly, note, plural, printable, say, shown
+from caveman_cli.console import document, note, plural, printable, say, shown, text_of_file
 from caveman_cli.expansion import Expansion, expansion_of, put_readable
 from caveman_cli.flags import given_path
 from caveman_core.errors import ChangedError
@@ -52,7 +52,7 @@ def command(
     if as_json:
         document(_as_json(found))
     else:
-        exactly(found.readable.text)
+        text_of_file(found.readable.text)
 
 
 def _write(file: Path) -> None:

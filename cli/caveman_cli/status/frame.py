@@ -17,7 +17,7 @@ from caveman_cli.status.standing import Standing
 from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, why_and_next
 
 _STYLES: Final = {
-    "compressed": "green", "restored": "cyan", "rescued": "yellow",
+    "compressed": "green", "restored": "cyan", "edited": "cyan", "rescued": "yellow",
     "refused": "yellow", "invalid": "yellow", "failed": "red",
 }  # fmt: skip
 _LEAST: Final = 3

@@ -19,6 +19,8 @@ _WORDS: Final = {
     Origin.RESCUE: ("rescued", "a save that met a swap is kept as this version"),
 }
 
+_EDITED: Final = ("edited", "a text typed in caveman edit put in place")
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -53,12 +55,13 @@ def _of_outcome(row: OutcomeRow) -> Happening:
 
 
 def _of_versions(ledger: Ledger, limit: int) -> Iterator[Happening]:
-    return map(_of_version, ledger.put_back(limit))
+    for version in ledger.put_back(limit):
+        yield _of_version(version, is_edit=ledger.is_edit(version))
 
 
-def _of_version(version: Version) -> Happening:
-    what, message = _WORDS[version.origin]
+def _of_version(version: Version, *, is_edit: bool) -> Happening:
+    what, message = _EDITED if is_edit else _WORDS[version.origin]
     return Happening(
-        version.path, version.at, what, version.origin.value, message, "",
+        version.path, version.at, what, "edit" if is_edit else version.origin.value, message, "",
         version.tokens_before, version.tokens_after, version.number,
     )  # fmt: skip

@@ -24,7 +24,7 @@ from caveman_core.files.verdict import Ineligible, ineligible
 from caveman_core.files.walking import walk
 from caveman_core.outcome import Reason
 
-__all__ = ["MAX_BYTES", "Eligible", "Ineligible", "examine", "open_in_editor", "walk"]
+__all__ = ["MAX_BYTES", "Eligible", "Ineligible", "examine", "open_in_editor", "text_problem", "walk"]
 
 MAX_BYTES: Final = 500_000
 """Larger files are refused before they are read."""
@@ -42,11 +42,13 @@ class Eligible:
     snapshot: Snapshot
 
 
-def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: bool = False) -> Eligible | Ineligible:
+def examine(
+    path: Path, *, root: Path, profile: str | Profile | None, by_hand: bool = False, even_ignored: bool = False
+) -> Eligible | Ineligible:
     """Judge one file under `root`. By hand no profile has to name it; every other rule holds.
 
-    Raises ChangedError if it changes while it is read, OpenForWritingError if a write lease keeps it shut, and
-    OSError for what is wrong with the disk, not the file.
+    `even_ignored`: what ignore files say does not count. Raises ChangedError if it changes while it is read,
+    OpenForWritingError if a write lease keeps it shut, and OSError for what is wrong with the disk, not the file.
     """
     given = path.absolute()
     if (problem := _name_problem(given)) is not None:
@@ -56,7 +58,7 @@ def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: b
         return place
     if (problem := _name_problem(place.real)) is not None:
         return problem
-    if (problem := Ignores(root).judge(given, real=place.real)) is not None:
+    if not even_ignored and (problem := Ignores(root).judge(given, real=place.real)) is not None:
         return problem
     named = profile_named(profile) if isinstance(profile, str) else profile
     writer = place.writer(named) if named else None
@@ -65,6 +67,11 @@ def examine(path: Path, *, root: Path, profile: str | Profile | None, by_hand: b
     if (problem := _format_problem(place.real, by_hand)) is not None:
         return problem
     return _examine_file(place, writer or Writer.HUMAN)
+
+
+def text_problem(path: Path, data: bytes) -> Ineligible | None:
+    """Why the file at this real path would be left alone if it held this text; None if nothing in it says so."""
+    return _size_problem(len(data)) or _content_problem(data, format_of(path))
 
 
 def open_in_editor(path: Path) -> bool:
@@ -143,8 +150,8 @@ def _open_problem(error: OSError) -> Ineligible:
 def _status_problem(status: os.stat_result) -> Ineligible | None:
     if not stat.S_ISREG(status.st_mode):
         return ineligible(Reason.NOT_A_FILE)
-    if status.st_size > MAX_BYTES:
-        return ineligible(Reason.TOO_LARGE, f"{status.st_size:,} bytes")
+    if (problem := _size_problem(status.st_size)) is not None:
+        return problem
     if status.st_nlink > 1:
         return ineligible(Reason.HARD_LINKED)
     if not status.st_mode & stat.S_IWUSR:
@@ -152,6 +159,10 @@ def _status_problem(status: os.stat_result) -> Ineligible | None:
     if hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid):
         return ineligible(Reason.NOT_OURS)
     return None
+
+
+def _size_problem(size: int) -> Ineligible | None:
+    return ineligible(Reason.TOO_LARGE, f"{size:,} bytes") if size > MAX_BYTES else None
 
 
 def _content_problem(data: bytes, form: Format) -> Ineligible | None:

@@ -85,7 +85,7 @@ class History:
         self.ledger.begin_version(version, temporary, sections)
 
     def finish(self, version: Version, hold: Collection[str] = ()) -> None:
-        """The swap stands; the sections with these digests are held from this moment on."""
+        """The swap stands; the sections with these digests are held from now on, the text of an edit is work."""
         self.ledger.finish_version(version.path, version.number, hold)
 
     def record(self, version: Version, sections: Sequence[SectionPair]) -> None:

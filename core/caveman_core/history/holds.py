@@ -52,12 +52,7 @@ class Holds(Table):
             connection.execute("UPDATE file SET on_hold = 0, released = NULL WHERE path = ?", (key,))
             connection.execute("DELETE FROM held_section WHERE path = ?", (key,))
             if text is not None:
-                connection.execute("DELETE FROM outcome WHERE path = ? AND digest = ?", (key, text))
-                connection.execute(
-                    "INSERT INTO file (path, released) VALUES (:path, :text)"
-                    " ON CONFLICT (path) DO UPDATE SET released = :text",
-                    {"path": key, "text": text},
-                )
+                put_release(connection, key, text)
 
     def held_paths(self) -> tuple[Path, ...]:
         """Every path that is on hold as a whole."""
@@ -74,6 +69,15 @@ class Holds(Table):
         with self._database.reading() as connection:
             rows = connection.execute(query).fetchall()
         return tuple(Path(path) for (path,) in rows)
+
+
+def put_release(connection: sqlite3.Connection, key: str, text: str) -> None:
+    """Have this text compressed although it stood there before or was judged, inside a transaction. Holds stay."""
+    connection.execute("DELETE FROM outcome WHERE path = ? AND digest = ?", (key, text))
+    connection.execute(
+        "INSERT INTO file (path, released) VALUES (:path, :text) ON CONFLICT (path) DO UPDATE SET released = :text",
+        {"path": key, "text": text},
+    )
 
 
 def put_holds(connection: sqlite3.Connection, key: str, digests: Iterable[str]) -> None:

@@ -51,7 +51,7 @@ class Origin(StrEnum):
     """What made a version."""
 
     COMPRESS = "compress"
-    RESTORE = "restore"
+    RESTORE = "restore"  # an earlier text put back; with a section map: what a person typed (an edit)
     RESCUE = "rescue"  # a user's bytes met during a swap or recovery; nothing stands for `after`
 
 

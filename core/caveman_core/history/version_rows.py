@@ -21,6 +21,13 @@ _PUT: Final = """
 """
 
 
+_EDIT: Final = """
+    SELECT after FROM version v WHERE path = ? AND number = ? AND origin = 'restore' AND EXISTS (
+        SELECT 1 FROM version_section s WHERE s.path = v.path AND s.number = v.number
+    )
+"""
+
+
 class State(StrEnum):
     """How far a version is (see schema.py)."""
 
@@ -44,6 +51,15 @@ def state_of(connection: sqlite3.Connection, path: Path, number: int) -> State |
         "SELECT state FROM version WHERE path = ? AND number = ?", (path_key(path), number)
     ).fetchone()
     return State(row[0]) if row else None
+
+
+def typed_text(connection: sqlite3.Connection, path: Path, number: int) -> str | None:
+    """The digest of the text that this version put in place as a person typed it; None if it is no edit.
+
+    A restore has no section map, an edit has one.
+    """
+    row = connection.execute(_EDIT, (path_key(path), number)).fetchone()
+    return str(row[0]) if row else None
 
 
 def put_version(connection: sqlite3.Connection, version: Version, state: State, temporary: Path | None = None) -> None:

@@ -9,10 +9,18 @@ from typing import Final
 
 from caveman_core.errors import LedgerError
 from caveman_core.history.database import Table
-from caveman_core.history.holds import put_holds
+from caveman_core.history.holds import put_holds, put_release
 from caveman_core.history.keys import path_key
 from caveman_core.history.records import Pending, SectionPair, Version
-from caveman_core.history.version_rows import State, put_map, put_version, raise_number, state_of, version_of
+from caveman_core.history.version_rows import (
+    State,
+    put_map,
+    put_version,
+    raise_number,
+    state_of,
+    typed_text,
+    version_of,
+)
 
 _SEEN: Final = """
     UPDATE file SET seen = v.after, seen_since = v.at FROM version v
@@ -53,7 +61,8 @@ class Versions(Table):
     def finish_version(self, path: Path, number: int, hold: Collection[str] = ()) -> None:
         """The swap stands, and its text counts as seen: the old one is put back if it is found there again.
 
-        `hold`: the digests of the sections to be held from this moment on. A release of the old text is used up.
+        `hold`: the digests of the sections to be held from this moment on. A release of the old text is used up;
+        the text of an edit is released: it is work until its compression stands, although it is an output of ours.
         No error if that is recorded already; LedgerError if it was never begun.
         """
         row = (path_key(path), number)
@@ -65,6 +74,8 @@ class Versions(Table):
                 raise LedgerError(f"version {number} of {path} was never begun")
             connection.execute(_SEEN, row)
             connection.execute(_USE_UP_RELEASE, row)
+            if (text := typed_text(connection, path, number)) is not None:
+                put_release(connection, row[0], text)
             if hold:
                 put_holds(connection, row[0], hold)
             connection.execute("UPDATE version SET state = 'done', temporary = NULL WHERE path = ? AND number = ?", row)
@@ -146,6 +157,11 @@ class Versions(Table):
             " WHERE state = 'done' AND pruned = 0 AND ? IN (before, after) ORDER BY path"
         )
         return tuple(Path(row["path"]) for row in self._rows(query, digest))
+
+    def is_edit(self, version: Version) -> bool:
+        """Whether it put in place what a person typed in an editor of ours. Not known any more once it is pruned."""
+        with self._database.reading() as connection:
+            return typed_text(connection, version.path, version.number) is not None
 
     def section_map(self, path: Path, number: int) -> tuple[SectionPair, ...]:
         """The section map of a version, in the file's order; empty if it has none or is pruned."""

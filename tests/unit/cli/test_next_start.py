@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.copying import open_copy
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import Origin
+from caveman_core.history.records import Origin, SectionPair
 from caveman_core.history.store import BackupStore
 from caveman_core.replacing import recover_path
 
@@ -42,11 +42,13 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "own" / "ledger.sqlite3"
 
 
-def begin_swap(history: History, path: Path, origin: Origin = Origin.COMPRESS) -> Path:
+def begin_swap(
+    history: History, path: Path, origin: Origin = Origin.COMPRESS, sections: Sequence[SectionPair] = ()
+) -> Path:
     """A swap cut off; the temporary file's name."""
-    version = history.prepare(path, OLD, NEW, (), origin, 5, 3)
+    version = history.prepare(path, OLD, NEW, sections, origin, 5, 3)
     temporary = path.with_name(".CLAUDE.md.caveman-0")
-    history.begin(version, temporary, ())
+    history.begin(version, temporary, sections)
     return temporary
 
 
@@ -54,14 +56,18 @@ def everything(folder: Path) -> dict[Path, bytes]:
     return {one: one.read_bytes() for one in folder.rglob("*") if one.is_file() and not one.name.endswith("-shm")}
 
 
-@pytest.mark.parametrize("origin", [Origin.COMPRESS, Origin.RESTORE])
+@pytest.mark.parametrize(
+    ("origin", "sections"),
+    [(Origin.COMPRESS, ()), (Origin.RESTORE, ()), (Origin.RESTORE, (SectionPair("s", "s", ""),))],
+    ids=["compress", "restore", "edit"],
+)
 @pytest.mark.parametrize("stands", [OLD, NEW, SAVED, None])
 @pytest.mark.parametrize("displaced", [OLD, NEW, None])
 def test_a_swap_ends_in_the_copy_as_recovery_ends_it(
-    origin: Origin, stands: bytes | None, displaced: bytes | None,
+    origin: Origin, sections: Sequence[SectionPair], stands: bytes | None, displaced: bytes | None,
     history: History, folders: Folders, path: Path, tmp_path: Path,
 ) -> None:  # fmt: skip
-    temporary = begin_swap(history, path, origin)
+    temporary = begin_swap(history, path, origin, sections)
     for file, data in ((path, stands), (temporary, displaced)):
         if data is not None:
             file.write_bytes(data)

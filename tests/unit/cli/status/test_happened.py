@@ -9,7 +9,7 @@ import pytest
 
 from caveman_cli.status.happened import last_happenings
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import ABSENT, Origin, Version
+from caveman_core.history.records import ABSENT, Origin, SectionPair, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
 
@@ -45,6 +45,14 @@ def test_a_restore_stands_between_the_jobs_before_and_after_it(ledger: Ledger) -
     ]  # fmt: skip
     assert (found[2].tokens_before, found[2].tokens_after, found[2].reason) == (48, 74, "restore")
     assert [one.at for one in last_happenings(ledger, 2)] == [4.0, 3.0]
+
+
+def test_an_edit_is_told_from_a_restore(ledger: Ledger) -> None:
+    put_version(ledger, 1, 1.0, Origin.RESTORE)
+    typed = Version(PATH, 2, 2.0, Origin.RESTORE, "b", "a", 10, 8, 48, 74)
+    ledger.record_version(typed, [SectionPair("s", "s", "")])
+    found = last_happenings(ledger, 9)
+    assert [(one.what, one.reason, one.version) for one in found] == [("edited", "edit", 2), ("restored", "restore", 1)]
 
 
 def test_jobs_stay_in_their_order_whatever_the_clock_said(ledger: Ledger) -> None:
