@@ -11,6 +11,7 @@ from caveman_core.errors import CavemanError
 from caveman_core.files.eligibility import open_in_editor
 from caveman_core.files.reading import read_file
 from caveman_core.history.ledger import Ledger
+from caveman_core.moved import known_path
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
 from caveman_core.work import Need, needs_work
@@ -26,9 +27,10 @@ def left_alone(asked: Asked, ledger: Ledger | None, policy: Policy) -> Receipt |
     if asked.named or ledger is None:
         return None
     with suppress(OSError, CavemanError):  # whoever compresses it meets it again and knows what to say
-        if ledger.held_sections(path):
+        known = known_path(ledger, path)
+        if ledger.held_sections(known):
             return Receipt(asked.path, Outcome.SKIPPED, Reason.ON_HOLD)
-        need = needs_work(ledger.state(path), read_file(path).digest, policy)
+        need = needs_work(ledger.state(known), read_file(path).digest, policy)
         if need in _WANTED_SO:
             return Receipt(asked.path, Outcome.SKIPPED, _WANTED_SO[need])
     return None

@@ -13,6 +13,7 @@ from caveman_core.files.reading import read_file
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.known import short_texts
+from caveman_core.moved import follow
 from caveman_core.replacing import SWAP_LOCK_SECONDS
 
 
@@ -29,6 +30,7 @@ def hold_file(history: History, folders: Folders, path: Path) -> bool:
 
     No job touches it once this returns: one under way finds the hold before it swaps. LockTimeoutError.
     """
+    follow(history, folders, path)
     with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
         is_new = not history.ledger.state(path).on_hold
         history.kept_holds.keep(path)
@@ -42,6 +44,7 @@ def release_file(history: History, folders: Folders, path: Path) -> Released:
     A text that was put back counts as held, whether or not the watcher has met it. Raises LockTimeoutError,
     ChangedError, OSError, BackupError; the holds are as they were then, or are there again after a lost ledger.
     """
+    follow(history, folders, path)
     with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
         text = _digest_at(path)
         if not _is_held(history, path, text):

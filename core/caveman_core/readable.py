@@ -15,6 +15,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import ABSENT, Origin
 from caveman_core.known import LedgerSectionsToRead
+from caveman_core.moved import follow, kept_versions
 from caveman_core.pipeline import KnownSections
 from caveman_core.replacing import recover_path
 
@@ -46,14 +47,16 @@ def read_readable(history: History, folders: Folders, path: Path) -> Readable:
     Raises FileNotFoundError and other OSErrors, ChangedError, UnfinishedSwapError, the ledger's errors.
     """
     recover_path(history, folders, path)
+    follow(history, folders, path)
     return _readable(history, path, read_file(path).data)
 
 
 def last_readable(history: History, path: Path) -> Readable | None:
     """The same for what caveman last left at a path where nothing stands any more; None if it has no version."""
-    for version in reversed(history.ledger.versions(path)):
+    for kept in reversed(kept_versions(history, path)):
+        version = kept.version
         if version.origin is not Origin.RESCUE and version.after != ABSENT:
-            return _readable(history, path, history.bytes_of(path, version.number, "after"), version.number)
+            return _readable(history, path, history.bytes_of(version.path, version.number, "after"), kept.number)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,13 +16,15 @@ from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History
 from caveman_core.history.layout import place_of
 from caveman_core.history.records import Origin, Version
+from caveman_core.history.retention import newest_original
 from caveman_core.known import held_by, hold_text
+from caveman_core.moved import Kept, follow, kept_versions, old_names
 from caveman_core.replacing import Replacement, recover_path, replace_file
 from caveman_core.tokens import estimate
 
 
 class NoVersionError(PermanentError):
-    """caveman has no version of this file."""
+    """There is no version of this file."""
 
     next_command = "caveman status"
 
@@ -42,27 +45,45 @@ def plan_restore(
 ) -> RestorePlan:
     """The bytes that stood before version `number` (default: the newest), beside what stands there now.
 
-    `origin`: the path under which caveman has the versions, if the file has moved since.
+    `origin`: the path under which caveman has the versions, if the file was moved and is not linked back.
     """
     recover_path(history, folders, path)
+    follow(history, folders, path)
     source = origin or path
-    if not history.ledger.versions(source):
+    kept = kept_versions(history, source)
+    if not kept:
         raise no_version(history, path)
-    version = _version(history, source, number)
-    target = history.bytes_of(source, version.number, "before")
+    chosen = _chosen(history, source, kept, number)
+    version = chosen.version
+    target = history.bytes_of(version.path, version.number, "before")
     try:
         current = path.read_bytes()
     except FileNotFoundError:
         current = None
     state = history.ledger.state(source)
     ours = current is None or digest_of(current) in state.outputs | state.befores
-    return RestorePlan(path, version, target, current, edited=not ours)
+    return RestorePlan(path, replace(version, number=chosen.number), target, current, edited=not ours)
 
 
 def known_as(history: History, file: Path) -> Path:
-    """The path that the ledger has the file's versions under: the real one, or the given one of before a move."""
+    """The path that the ledger has the file's versions under: the real one, or one of before a move."""
     real, given = Path(os.path.realpath(file)), Path(os.path.abspath(file))  # noqa: PTH100 - links are not followed
-    return next((path for path in (real, given) if history.ledger.versions(path)), real)
+    if kept_versions(history, real):
+        return real
+    names = (given, *old_names(history.ledger, real))
+    return next((path for path in names if history.ledger.versions(path)), real)
+
+
+def origin_of_restore(history: History, named: Path) -> Path:
+    """The path of `--from`: taken as it is written if there are versions under it, links and all."""
+    given = Path(os.path.abspath(named))  # noqa: PTH100 - links are not followed
+    return given if history.ledger.versions(given) else known_as(history, named)
+
+
+def never_changed(path: Path, name: str) -> NoVersionError:
+    """The error for a file, of this name for people, that caveman never had to do with."""
+    look = f"caveman compress --dry-run {shlex.quote(str(path))}" if path.is_file() else "caveman status"
+    return NoVersionError(f"there is no version of {name}: caveman never changed it", next_command=look)
 
 
 def no_version(history: History, path: Path) -> NoVersionError:
@@ -77,21 +98,21 @@ def no_version(history: History, path: Path) -> NoVersionError:
     except OSError:
         others = ()
     if not others:
-        return NoVersionError(f"caveman has no version of {path}")
+        return never_changed(path, str(path))
     return NoVersionError(
-        f"caveman has no version of {path}, but of the same text at {others[0]}",
+        f"there is no version of {path}, but of the same text at {others[0]}",
         next_command=f"caveman restore --from {shlex.quote(str(others[0]))} {shlex.quote(str(path))}",
     )
 
 
-def _version(history: History, path: Path, number: int | None) -> Version:
-    versions = history.ledger.versions(path)
+def _chosen(history: History, path: Path, kept: Sequence[Kept], number: int | None) -> Kept:
     if number is None:
-        return history.newest_original(path) or versions[-1]
-    for version in versions:
-        if version.number == number:
-            return version
-    known = ", ".join(str(version.number) for version in versions)
+        original = newest_original([each.version for each in kept], history.ledger.lost_outputs(path))
+        return next((each for each in kept if each.version is original), kept[-1])
+    for each in kept:
+        if each.number == number:
+            return each
+    known = ", ".join(str(each.number) for each in kept)
     was_pruned = history.ledger.pruned_version(path, number)
     why = f"version {number} of {path} was pruned" if was_pruned else f"{path} has no version {number}"
     raise NoVersionError(f"{why}; it has {known}", next_command=f"caveman history {shlex.quote(str(path))}")

@@ -7,7 +7,7 @@ holds the short form of the sections left alone in that edit; their readable for
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from enum import Enum
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin
 from caveman_core.known import hold_text, section_digests, short_texts
+from caveman_core.moved import follow, kept_versions
 from caveman_core.restore import RestorePlan, plan_restore
 from caveman_core.retrying import stands
 
@@ -29,6 +30,7 @@ class Standing(Enum):
     EDITED = "edited since caveman wrote it"
     MISSING = "not there"
     ELSEWHERE = "a link to another text stands there"
+    OUTSIDE = "it was moved, and a link leads to it, outside every root"
 
 
 def compressed_files(history: History, below: Path | None) -> Iterator[tuple[Path, Standing]]:
@@ -36,11 +38,19 @@ def compressed_files(history: History, below: Path | None) -> Iterator[tuple[Pat
 
     A file that cannot be read counts as COMPRESSED: whoever restores it meets the reason.
     """
+    roots = frozenset(real(root.path) for root in history.ledger.roots())
     for path in history.ledger.all_versions_paths():
         if below is None or path.is_relative_to(below) or real(path).is_relative_to(below):
             standing = _standing(history, path)
             if standing is not None:
-                yield path, standing
+                yield path, Standing.OUTSIDE if _writes_outside(path, standing, roots) else standing
+
+
+def _writes_outside(path: Path, standing: Standing, roots: Set[Path]) -> bool:
+    """Whether restoring it would write where nobody asked caveman to: not at its path, nor below a root."""
+    if standing not in (Standing.COMPRESSED, Standing.EDITED) or real(path) == path:
+        return False
+    return not any(real(path).is_relative_to(root) for root in roots)
 
 
 def real(path: Path) -> Path:
@@ -67,7 +77,8 @@ def standing_of(history: History, path: Path, now: Snapshot) -> Standing | None:
         return None
     if now.digest in history.ledger.state(path).befores:
         return Standing.ORIGINAL
-    return Standing.EDITED if real(path) == path else Standing.ELSEWHERE
+    is_same_file = real(path) == path or bool(kept_versions(history, real(path)))
+    return Standing.EDITED if is_same_file else Standing.ELSEWHERE
 
 
 def _left_compressed(history: History, path: Path) -> bool:
@@ -88,14 +99,16 @@ def moved_to(history: History, path: Path) -> Path | None:
 
 def plan_for(history: History, folders: Folders, path: Path, expected: Standing) -> RestorePlan:
     """The restore of this path; ChangedError if the file no longer stands as `expected` (COMPRESSED or EDITED)."""
-    plan = plan_restore(history, folders, real(path), origin=path)
+    origin = None if real(path) == path else path
+    plan = plan_restore(history, folders, real(path), origin=origin)
     if plan.current is None or plan.edited != (expected is Standing.EDITED):
         raise ChangedError
     return plan
 
 
-def keep_as_it_is(history: History, path: Path) -> None:
+def keep_as_it_is(history: History, folders: Folders, path: Path) -> None:
     """Hold the original that stands there."""
+    follow(history, folders, real(path))
     hold_text(history.ledger, real(path), read_file(real(path)).data)
 
 

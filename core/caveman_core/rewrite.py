@@ -26,6 +26,7 @@ from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
 from caveman_core.holding import end_holds
 from caveman_core.known import LedgerSections, hold_undone
+from caveman_core.moved import follow
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import Compressed
 from caveman_core.policy import Policy
@@ -99,6 +100,7 @@ class _Job:
         real = Path(os.path.realpath(self.path))  # noqa: ASYNC240 - a few lstat calls
         async with job_lock(self.deps.folders.locks, real, timeout=self.deps.lock_seconds):
             recover_path(self.deps.history, self.deps.folders, real)
+            follow(self.deps.history, self.deps.folders, real)
             profile = None if self.by_hand else self.policy.profile
             found = examine(self.path, root=self.root, profile=profile, by_hand=self.by_hand)
             if isinstance(found, Ineligible):
@@ -150,7 +152,7 @@ class _Job:
 
 def receipt_of(path: Path, result: Compressed) -> Receipt:
     """The receipt of a result that is not written yet."""
-    detail = "; ".join(str(finding) for finding in result.findings[:3])
+    detail = result.detail or "; ".join(str(finding) for finding in result.findings[:3])
     return Receipt(
         path, result.outcome, result.reason, result.tokens_before, result.tokens_after, result.notes, detail=detail
     )

@@ -14,9 +14,12 @@ from caveman_core.clock import SystemClock
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import Origin
 from caveman_core.history.store import BackupStore
+from caveman_core.holding import Released, hold_file, release_file
 from caveman_core.known import section_digests
-from caveman_core.outcome import Outcome
+from caveman_core.moved import follow, kept_versions, lost_versions
+from caveman_core.outcome import Outcome, Reason
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.restore import plan_restore, restore
 from caveman_core.restore_all import Standing, compressed_files
@@ -146,6 +149,7 @@ async def test_only_what_lies_below_the_folder(house: House) -> None:
 
 
 async def test_a_folder_that_moved_and_became_a_link_is_followed(house: House) -> None:
+    house.history.ledger.add_root(house.root, "claude", 1.0)
     (house.root / "dot").mkdir()
     file = await house.compressed("dot/a.md")
     moved = file.parent.rename(house.root / "dotfiles")
@@ -153,6 +157,73 @@ async def test_a_folder_that_moved_and_became_a_link_is_followed(house: House) -
     assert house.ends() == {"a.md": End.RESTORED}
     assert (moved / "a.md").read_bytes() == CHATTY
     assert house.restore_all() == {}
+
+
+@pytest.mark.parametrize("edited", [False, True])
+async def test_a_file_that_was_moved_outside_every_root_is_left_there(
+    house: House, tmp_path: Path, edited: bool
+) -> None:
+    house.history.ledger.add_root(house.root, "claude", 1.0)
+    file = await house.compressed("a.md")
+    moved = file.rename(tmp_path / "a.md")
+    file.symlink_to(moved)
+    stands = moved.read_bytes() + (EDIT if edited else b"")
+    moved.write_bytes(stands)
+    done = house.restore_all(replace=True)
+    command = f"ls -l {file}" if edited else f"caveman restore {file}"
+    assert (done["a.md"].end, done["a.md"].next_step) == (End.LEFT, command)
+    assert moved.read_bytes() == stands
+    restore(house.history, house.deps.folders, plan_restore(house.history, house.deps.folders, moved))
+    assert moved.read_bytes() == CHATTY
+
+
+async def test_what_was_restored_after_a_move_stays_held_and_the_versions_are_numbered_on(house: House) -> None:
+    (house.root / "dot").mkdir()
+    file = await house.compressed("dot/CLAUDE.md")
+    history, folders = house.history, house.deps.folders
+    restore(history, folders, plan_restore(history, folders, file))
+    moved = file.parent.rename(house.root / "dotfiles") / "CLAUDE.md"
+    file.parent.symlink_to(moved.parent)
+    receipt = await rewrite(moved, house.policy, house.deps, root=house.root)
+    assert (receipt.outcome, receipt.reason) == (Outcome.UNCHANGED, Reason.OUR_TEXT)
+    assert moved.read_bytes() == CHATTY
+    assert history.ledger.held_sections(moved) == frozenset(section_digests(CHATTY))
+    assert [kept.number for kept in kept_versions(history, moved)] == [1, 2]
+    assert await house.compress(moved) is Outcome.COMPRESSED
+    assert [kept.number for kept in kept_versions(history, moved)] == [1, 2, 3]
+    plan = plan_restore(history, folders, moved, 1)
+    assert (plan.target, plan.version.path, plan.edited) == (CHATTY, file, False)
+    assert lost_versions(history, moved) == 0
+
+
+async def test_a_hold_of_the_whole_file_holds_and_ends_under_its_new_path(house: House) -> None:
+    (house.root / "dot").mkdir()
+    file = house.root / "dot/CLAUDE.md"
+    file.write_bytes(CHATTY)
+    hold_file(house.history, house.deps.folders, file)
+    moved = file.parent.rename(house.root / "dotfiles") / "CLAUDE.md"
+    file.parent.symlink_to(moved.parent)
+    receipt = await rewrite(moved, house.policy, house.deps, root=house.root)
+    assert receipt.reason is Reason.ON_HOLD
+    assert house.history.kept_holds.paths() == (moved,)
+    assert release_file(house.history, house.deps.folders, moved) is Released.TEXT
+    assert house.history.ledger.held_paths() == house.history.kept_holds.paths() == ()
+
+
+async def test_a_swap_that_a_crash_left_is_ended_where_the_file_is_now(house: House) -> None:
+    (house.root / "dot").mkdir()
+    file = await house.compressed("dot/a.md")
+    history = house.history
+    short = file.read_bytes()
+    version = history.prepare(file, short, CHATTY, (), Origin.RESTORE, 1, 1)
+    history.begin(version, file.with_name(".a.md.caveman-1"), ())
+    file.write_bytes(CHATTY)
+    file.with_name(".a.md.caveman-1").write_bytes(short)
+    moved = file.parent.rename(house.root / "dotfiles") / "a.md"
+    file.parent.symlink_to(moved.parent)
+    assert follow(history, house.deps.folders, moved)
+    assert (history.ledger.all_pending(), list(moved.parent.iterdir())) == ((), [moved])
+    assert history.ledger.held_sections(moved) == frozenset(section_digests(CHATTY))
 
 
 async def test_another_text_behind_a_link_is_never_replaced(house: House) -> None:

@@ -21,6 +21,7 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import OutcomeRow
 from caveman_core.look_request import request_look
+from caveman_core.moved import follow
 from caveman_core.retrying import failures, retry
 
 
@@ -56,6 +57,7 @@ def command(
 def _again(file: Path, folders: Folders) -> None:
     real = existing_file(file)
     with opened(folders) as history:
+        follow(history, folders, real)
         if history.ledger.state(real).on_hold:
             say(f"{shown(real)} is on hold. To end that: caveman release {shlex.quote(str(file))}")
             return

@@ -10,6 +10,7 @@ from caveman_core.errors import SwapConflictError
 from caveman_core.history.erasing import Erasing
 from caveman_core.history.holds import Holds
 from caveman_core.history.keys import path_key
+from caveman_core.history.moving import Moving
 from caveman_core.history.opening import check_integrity, open_database
 from caveman_core.history.outcomes import Outcomes
 from caveman_core.history.paths import Paths
@@ -24,7 +25,7 @@ from caveman_core.history.versions import Versions
 _TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
 
 
-class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Savings, Pruning, Rebuilding, Erasing):
+class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Savings, Pruning, Moving, Rebuilding, Erasing):
     """One process's view of the ledger; each method is one transaction. Threads may share it."""
 
     @classmethod

@@ -30,8 +30,12 @@ _ALARMING: Final = """
     ) ORDER BY id DESC LIMIT ?
 """
 
+# A copy of a version that a file had under another path is the same event (moving.py).
 _PUT_BACK: Final = """
-    SELECT * FROM version WHERE state = 'done' AND origin IN ('restore', 'rescue') ORDER BY at DESC, number DESC LIMIT ?
+    SELECT * FROM version v WHERE state = 'done' AND origin IN ('restore', 'rescue') AND (pruned = 0 OR NOT EXISTS (
+        SELECT 1 FROM version w WHERE w.at = v.at AND w.before = v.before AND w.after = v.after AND w.path <> v.path
+        AND (w.pruned, w.rowid) < (v.pruned, v.rowid)
+    )) ORDER BY at DESC, number DESC LIMIT ?
 """
 
 

@@ -31,12 +31,15 @@ _DROP_MAP: Final = """
     ))
 """
 
+# The newest compression is always kept; of a file that was moved it may be under the old path, and a copy here.
 _SPARE: Final = """
     SELECT id FROM (
         SELECT rowid AS id, at, row_number() OVER (ORDER BY at DESC, rowid DESC) AS place FROM section_pair
         WHERE path = :path AND source NOT IN (
             SELECT s.source FROM version_section s JOIN version v ON v.path = s.path AND v.number = s.number
-            WHERE s.path = :path AND v.pruned = 0 AND v.state IN ('pending', 'done')
+            WHERE s.path = :path AND v.state IN ('pending', 'done') AND (v.pruned = 0 OR v.number = (
+                SELECT max(number) FROM version WHERE path = :path AND state = 'done' AND origin = 'compress'
+            ))
         )
     ) WHERE at < :oldest OR place > :most
 """

@@ -54,7 +54,7 @@ _STEPS: Final = """
 """
 
 Gone = Callable[[Path], bool]
-"""Whether the file is no longer there: then it saves nothing."""
+"""Whether the file does not stand compressed any more, whatever the record says: then it saves nothing."""
 
 
 def never_gone(_path: Path) -> bool:
@@ -70,11 +70,12 @@ class Savings(Table):
         with self._database.reading() as connection:
             _teach(connection)
             put_back = _put_back(connection)
-            saved = [
-                max(row["saved"], _by_one_map(connection, row["path"], row["number"]))
+            found = {
+                Path(row["path"]): max(row["saved"], _by_one_map(connection, row["path"], row["number"]))
                 for row in connection.execute(_NEWEST).fetchall()
-                if not _is_over(put_back.get(row["path"]), row["at"]) and not is_gone(Path(row["path"]))
-            ]
+                if not _is_over(put_back.get(row["path"]), row["at"])
+            }
+        saved = [tokens for path, tokens in found.items() if not is_gone(path)]  # it may ask the ledger, too
         return Totals(files=len(saved), tokens_saved=sum(saved))
 
     def saving_pasts(self) -> tuple[FilePast, ...]:

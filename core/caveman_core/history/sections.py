@@ -26,10 +26,11 @@ _SOURCE: Final = """
     ORDER BY s.number DESC, s.position LIMIT 1
 """
 
+# A file that was moved has the map of its newest version on a copy, which counts as pruned (moving.py).
 _NEWEST_MAP: Final = """
     SELECT source, output, treatment FROM version_section WHERE path = :path AND number = (
-        SELECT max(s.number) FROM version_section s JOIN version v ON v.path = s.path AND v.number = s.number
-        WHERE s.path = :path AND v.state = 'done' AND v.pruned = 0
+        SELECT s.number FROM version_section s JOIN version v ON v.path = s.path AND v.number = s.number
+        WHERE s.path = :path AND v.state = 'done' ORDER BY v.pruned, s.number DESC LIMIT 1
     ) ORDER BY position
 """
 
