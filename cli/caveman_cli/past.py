@@ -14,7 +14,7 @@ from caveman_cli.own_folders import own_folders
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Version
-from caveman_core.restore import NoVersionError, known_as, no_version
+from caveman_core.restore import NoVersionError, known_as, never_changed, no_version
 
 
 def real_path(file: Path) -> Path:
@@ -39,7 +39,7 @@ def look_at_past_of(file: Path) -> Iterator[History]:
 
 def _known(history: History | None, file: Path) -> History:
     if history is None:
-        raise NoVersionError(f"caveman has no version of {shown(file)}")
+        raise never_changed(real_path(file), shown(file))
     return history
 
 

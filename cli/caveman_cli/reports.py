@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import printable, shown
+from caveman_cli.console import plural, printable, shown
 from caveman_cli.exit_codes import ExitCode, code_of
 from caveman_cli.failure import Failure
 from caveman_cli.way_to import open_command, show_command
@@ -79,7 +79,8 @@ def line_of(receipt: Receipt) -> str:
     """One line: the outcome, the file, and its tokens or the reason."""
     if receipt.outcome is Outcome.COMPRESSED:
         return f"compressed  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}"
-    detail = f" ({receipt.detail})" if receipt.outcome is Outcome.SKIPPED and receipt.detail else ""
+    tells_why = receipt.outcome in (Outcome.SKIPPED, Outcome.UNCHANGED)
+    detail = f" ({receipt.detail})" if tells_why and receipt.detail else ""
     return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
 
 
@@ -106,9 +107,16 @@ def total_line(receipts: Sequence[Receipt]) -> str:
     """What a run over several files came to; tokens are those of the files that were compressed."""
     done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
     if not done:
-        return f"none of {len(receipts)} files compressed"
+        return f"{part_of(0, len(receipts))} compressed"
     sums = tokens(sum(receipt.tokens_before for receipt in done), sum(receipt.tokens_after for receipt in done))
-    return f"{len(done)} of {len(receipts)} files compressed: {sums} ({ESTIMATE})"
+    return f"{part_of(len(done), len(receipts))} compressed: {sums} ({ESTIMATE})"
+
+
+def part_of(count: int, of: int) -> str:
+    """`1 of 3 files`, `none of 3 files`; of one file `1 file` or `no file`."""
+    if of <= 1:
+        return f"{count or 'no'} file"
+    return f"{count or 'none'} of {plural(of, 'file')}"
 
 
 def receipt_json(receipt: Receipt) -> dict[str, object]:

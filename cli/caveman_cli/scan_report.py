@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caveman_cli.console import printable, shown, table
-from caveman_cli.reports import tokens
+from caveman_cli.reports import part_of, tokens
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.tokens import ESTIMATE
 
@@ -21,9 +21,9 @@ def sum_line(receipts: Sequence[Receipt]) -> str:
     """How many of the files would be compressed, and what that saves."""
     gaining = compressed(receipts)
     if not gaining:
-        return f"none of {len(receipts)} files would be compressed"
+        return f"{part_of(0, len(receipts))} would be compressed"
     before, after = sum(one.tokens_before for one in gaining), sum(one.tokens_after for one in gaining)
-    return f"{len(gaining)} of {len(receipts)} files would be compressed: {tokens(before, after)} ({ESTIMATE})"
+    return f"{part_of(len(gaining), len(receipts))} would be compressed: {tokens(before, after)} ({ESTIMATE})"
 
 
 def compressed(receipts: Sequence[Receipt]) -> list[Receipt]:

@@ -15,6 +15,7 @@ from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.masking import mask, unmask
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document, parse_section
+from caveman_core.document.regions import first_region
 from caveman_core.document.splice import SpliceError, document_bytes, splice_section
 from caveman_core.errors import PlaceholderError
 from caveman_core.history.records import SectionPair
@@ -74,6 +75,7 @@ class Compressed:
     pairs: tuple[SectionPair, ...]
     notes: tuple[SectionNote, ...]
     findings: tuple[Finding, ...] = ()
+    detail: str = ""
 
     @property
     def tokens_before(self) -> int:
@@ -103,7 +105,14 @@ def nothing_to_write(document: Document, results: Sequence[SectionResult], reaso
     """The document stays as it is."""
     source = document_bytes(document, [section.text for section in document.sections])
     pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
-    return Compressed(Outcome.UNCHANGED, reason, source, pairs, notes)
+    detail = _left_alone(document) if reason is Reason.NO_PROSE else ""
+    return Compressed(Outcome.UNCHANGED, reason, source, pairs, notes, detail=detail)
+
+
+def _left_alone(document: Document) -> str:
+    """Where the prose is that a person keeps caveman off."""
+    line = first_region(document)
+    return "" if line is None else f"what stands between nocompress markers, from line {line} on, is left alone"
 
 
 def conclude(document: Document, results: Sequence[SectionResult], policy: Policy) -> Compressed:

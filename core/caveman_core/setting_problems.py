@@ -14,7 +14,24 @@ from pydantic_core import ErrorDetails
 
 PREFIX: Final = "CAVEMAN_"
 
-_SAYS_ALL: Final = frozenset({"value_error", "missing"})
+_WORDS: Final = {
+    "model_type": "should be a table with path = …; folders alone go into `roots`",
+    "int_type": "should be a whole number",
+    "int_parsing": "should be a whole number",
+    "int_parsing_size": "should be a smaller number",
+    "int_from_float": "should be a whole number",
+    "float_type": "should be a number",
+    "float_parsing": "should be a number",
+    "finite_number": "should be a finite number",
+    "tuple_type": "should be a list",
+    "too_short": "should name one at least",
+    "string_type": "should be text in quotes",
+    "path_type": "should be a path in quotes",
+    "string_pattern_mismatch": "should be 1 to 64 letters, digits, `_`, `.`, `:` or `-`",
+}
+"""Kinds of errors whose message in pydantic is about Python; the others are plain words. The pattern is the queue's."""
+
+_SAYS_ALL: Final = frozenset({"value_error"})
 """Errors of pydantic whose message needs no value beside it."""
 
 
@@ -35,7 +52,9 @@ class Sources:
             name = str(detail["loc"][-1])
             names = self.names_in_table if key == "root" else self.names
             return f"{where}: there is no setting {name!r}{suggestion(name, names)}"
-        message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
+        if detail["type"] == "missing":
+            return f"{_in_table(detail['loc'][:-1])} in {self.file}: {detail['loc'][-1]} is missing"
+        message = _WORDS.get(detail["type"]) or detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
         shown = "" if key == "redis_url" or detail["type"] in _SAYS_ALL else f", not {detail['input']!r}"
         return f"{where}: {message}{shown}"
 

@@ -25,7 +25,7 @@ def test_a_pause_outlives_a_killed_daemon_and_its_queue_and_a_resume_is_obeyed_s
     assert (compressions(caveman, by_hand), compressions(caveman, file), compressions(caveman, second)) == (1, 0, 0)
 
     done = caveman.run("resume")
-    assert (done.code, done.out) == (0, "The pause is over: what waited is compressed now.\n")
+    assert (done.code, done.out) == (0, "The pause is over: what waited is compressed now (2 files).\n")
     until_compressed(caveman, file)
     until_compressed(caveman, second)
     assert again.end(signal.SIGTERM) == 0
@@ -35,6 +35,8 @@ def test_a_pause_outlives_a_killed_daemon_and_its_queue_and_a_resume_is_obeyed_s
 
 def test_a_pause_ends_by_itself_at_its_time(caveman: Caveman) -> None:
     watch(caveman)
+    caveman.run("pause")
+    assert caveman.run("resume").out == "The pause is over; nothing waited.\n"
     until = json.loads(caveman.run("pause", "--for", "6s", "--json").out)["until"]
     file = caveman.write(".claude/CLAUDE.md", PROSE)
     until_compressed(caveman, file)

@@ -38,7 +38,7 @@ def test_as_json_it_has_the_same_numbers_as_compress(caveman: Caveman) -> None:
 
 def test_a_file_can_be_scanned_by_itself(caveman: Caveman) -> None:
     path = caveman.write("notes.md", PROSE)
-    assert "1 of 1 files would be compressed" in caveman.run("scan", path).out
+    assert "\n1 file would be compressed: " in caveman.run("scan", path).out
 
 
 def test_a_root_that_is_not_there_yet_is_no_error_and_a_named_one_is(caveman: Caveman) -> None:
@@ -80,7 +80,7 @@ def test_what_is_on_hold_is_not_said_to_be_compressed(caveman: Caveman) -> None:
     for command in (["scan"], ["compress", "--dry-run", file.parent]):
         done = caveman.run(*command)
         assert "on hold" in done.out
-        assert "none of 1 files" in done.out or "->" not in done.out
+        assert "no file would be" in done.out or "->" not in done.out
     assert "->" in caveman.run("compress", "--dry-run", file).out  # naming a file ends its hold
     assert file.read_text(encoding="utf-8") == PROSE
 
@@ -98,4 +98,4 @@ def test_for_a_folder_without_memory_files_it_names_what_was_looked_for_and_a_fi
     assert "~/docs: no memory files here (profile project)" in out
     assert "memory files below ~/docs: **/CLAUDE.md" in out
     assert "  next: caveman scan ~/docs/guide.md\n" in out
-    assert "1 of 1 files" in caveman.run("scan", caveman.home / "docs" / "guide.md").out
+    assert "\n1 file would be" in caveman.run("scan", caveman.home / "docs" / "guide.md").out

@@ -124,7 +124,8 @@ def test_without_a_version_nothing_is_created(caveman: Caveman) -> None:
     for command in ("history", "diff", "restore"):
         done = caveman.run(command, path)
         assert done.code == 1
-        assert "caveman has no version of ~/CLAUDE.md" in done.err
+        assert done.err.startswith("caveman: there is no version of ~/CLAUDE.md: caveman never changed it\n")
+        assert done.err.endswith(f"  next: caveman compress --dry-run {path}\n")
     assert caveman.own_files() == set()
 
 

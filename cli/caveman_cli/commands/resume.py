@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, say
+from caveman_cli.console import document, plural, say
 from caveman_cli.opening import existing_history, folders_of
+from caveman_cli.status.queue import look_at_queue
 from caveman_cli.status.watcher import watcher_of
-from caveman_core.config import load_settings
+from caveman_core.config import Settings, load_settings
 from caveman_core.folders import Folders
 
 
@@ -22,15 +24,26 @@ def command(
     Example:
         caveman resume
     """
-    folders = folders_of(load_settings())
+    settings = load_settings()
+    folders = folders_of(settings)
+    follows = "" if as_json else _what_follows(settings, folders)  # once it is over, the queue empties
     was_paused = _ended(folders)
     if as_json:
         document({"paused": False, "was_paused": was_paused})
     elif not was_paused:
         say("There was no pause.")
     else:
-        runs = watcher_of(folders) is not None
-        say("The pause is over" + (": what waited is compressed now." if runs else "; to watch again: caveman watch"))
+        say(f"The pause is over{follows}")
+
+
+def _what_follows(settings: Settings, folders: Folders) -> str:
+    if watcher_of(folders) is None:
+        return "; to watch again: caveman watch"
+    queue = asyncio.run(look_at_queue(settings, folders, 1))
+    if queue is None or queue.listing is None:
+        return ": what waited is compressed now."
+    waiting = queue.listing.depth.queued
+    return f": what waited is compressed now ({plural(waiting, 'file')})." if waiting else "; nothing waited."
 
 
 def _ended(folders: Folders) -> bool:

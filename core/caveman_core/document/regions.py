@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from caveman_core.document.grammar import TooDenseError, block_tokens
+from caveman_core.document.lines import split_lines
 from caveman_core.document.markers import find_markers
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+    from caveman_core.document.model import Document
 
 _MARKER: Final = re.compile(r"<!--\s*+(/?)\s*+nocompress\b[^>]{0,200}-->", re.IGNORECASE)
 
@@ -61,3 +65,18 @@ def find_regions(tokens: Sequence[Token], end: int, open_at_start: bool) -> Regi
     if opened is not None:
         lines.append((opened, end))
     return Regions(tuple(lines), opened is not None or open_at_start)
+
+
+def first_region(document: Document) -> int | None:
+    """The line in the file where its first region begins; None if it has none."""
+    for section in document.sections:
+        if may_have_regions(section.text) and (regions := _regions_of(section.text)).lines:
+            return section.first_line + regions.lines[0][0]
+    return None
+
+
+def _regions_of(text: str) -> Regions:
+    try:
+        return find_regions(block_tokens(text), len(split_lines(text)), False)
+    except TooDenseError:
+        return NO_REGIONS

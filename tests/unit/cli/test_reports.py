@@ -41,6 +41,7 @@ def test_the_total_counts_tokens_of_compressed_files_only() -> None:
     other = Receipt(PATH, Outcome.UNCHANGED, Reason.ALREADY_TERSE, 500, 500)
     assert total_line([DONE, other]).startswith("1 of 2 files compressed: 1,234 -> 987 tokens (-20.0%)")
     assert total_line([other, other]) == "none of 2 files compressed"
+    assert total_line([other]) == total_line([]) == "no file compressed"
 
 
 def test_a_path_in_a_next_command_can_be_pasted() -> None:

@@ -266,11 +266,13 @@ def test_roots_named_by_flag_or_environment_are_the_only_ones(
 BAD_TABLES = [
     ('path = "/b"\nprofile = "cluade"', "root[1].profile", "there is no profile"),
     ('path = "/b"\nprofile = "claude//{}"', "root[1].profile", "there is no profile"),
-    ('path = "/b"\nprofile = 3', "root[1].profile", "should be a valid string, not 3"),
+    ('path = "/b"\nprofile = 3', "root[1].profile", "should be text in quotes, not 3"),
+    ("path = 3", "root[1].path", "should be a path in quotes, not 3"),
+    ('path = "/b"\nexclude = "x"', "root[1].exclude", "should be a list, not 'x'"),
     ('path = "/b"\nlevel = "ultra"', "root[1].level", "should be 'lite', not 'ultra'"),
     ('path = "/b"\nlevle = "lite"', "root[1].levle", "did you mean 'level'?"),
     ('path = "b/c"', "root[1].path", "should be an absolute path"),
-    ('profile = "claude"', "root[1].path", "Field required"),
+    ('profile = "claude"', "root[1]", "path is missing"),
     ('path = "/b"\ninclude = ["!x"]', "root[1].include", "cannot begin with '!'"),
     ('path = "/a/../a"', "root", "root[1] is the same root as root[0]"),
 ]
@@ -286,6 +288,35 @@ def test_what_is_wrong_in_a_table_is_named_with_its_number(
     assert caught.value.message.startswith(f"{key} in {file}: ")
     assert says in caught.value.message
     assert caught.value.next_step == f"${{EDITOR:-vi}} {file}"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('root = ["~/.claude"]', "root[0] in {}: should be a table with path = …; folders alone go into `roots`"),
+        ('root = "~/.claude"', "root in {}: should be a list, not '~/.claude'"),
+        ('jobs = "two"', "jobs in {}: should be a whole number, not 'two'"),
+        ("jobs = 2.5", "jobs in {}: should be a whole number, not 2.5"),
+        ("jobs = []", "jobs in {}: should be a whole number, not []"),
+        ('quiet_seconds = "1m"', "quiet_seconds in {}: should be a number, not '1m'"),
+        ("quiet_seconds = inf", "quiet_seconds in {}: should be less than or equal to 86400, not inf"),
+        ("quiet_seconds = []", "quiet_seconds in {}: should be a number, not []"),
+        ("roots = []", "roots in {}: should name one at least, not []"),
+        ("roots = 3", "roots in {}: should be a list, not 3"),
+        ("roots = [3]", "roots in {}: should be a path in quotes, not 3"),
+        ("include = 3", "include in {}: should be a list, not 3"),
+        ('queue = "a b"', "queue in {}: should be 1 to 64 letters, digits, `_`, `.`, `:` or `-`, not 'a b'"),
+        ("queue = 3", "queue in {}: should be text in quotes, not 3"),
+        ("redis_url = 3", "redis_url in {}: should be text in quotes"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_told_in_plain_words(text: str, says: str, write_file: WriteFile) -> None:
+    file = write_file(f"{text}\n")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message.startswith(says.format(file))
+    for word in ("tuple", "integer", "string", "instance", "dictionary", "Field", "parse", "Input", "pattern"):
+        assert word not in caught.value.message.replace(str(file), "")
 
 
 def test_one_table_in_single_brackets_is_told_how_to_write_it(write_file: WriteFile) -> None:

@@ -189,6 +189,20 @@ async def test_front_matter_never_reaches_the_backend() -> None:
 async def test_a_file_without_prose_is_unchanged(data: bytes) -> None:
     result = await run(data, ScriptedBackend(), Memory())
     assert (result.outcome, result.reason, result.data) == (Outcome.UNCHANGED, Reason.NO_PROSE, data)
+    assert result.detail == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("# T\n\n<!-- nocompress -->\nPlease make sure to test.\n<!-- /nocompress -->\n", 3),
+        ("---\na: 1\n---\n# T\n\n## U\n<!-- NoCompress: mine -->\nPlease make sure to test.\n", 7),
+    ],
+)
+async def test_a_file_without_prose_outside_the_markers_says_where_they_begin(text: str, line: int) -> None:
+    result = await run(text.encode(), ScriptedBackend(), Memory())
+    assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.NO_PROSE)
+    assert result.detail == f"what stands between nocompress markers, from line {line} on, is left alone"
 
 
 async def test_a_section_added_below_does_not_make_the_one_above_new() -> None:
