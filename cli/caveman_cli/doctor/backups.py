@@ -37,10 +37,9 @@ def backup_is_gone(history: History, version: Version) -> bool:
 
 
 def _backups(history: History) -> Iterator[Finding]:
-    ledger = history.ledger
-    versions = [version for path in ledger.all_versions_paths() for version in ledger.versions(path)]
+    versions = _versions(history)
     looked_at = counted(versions, "reading backups")
-    bad = [(version, file) for version in looked_at for file in _damaged(history.store, version)]
+    bad = [(version, file) for version in looked_at for file in _damaged(history, version)]
     if bad:
         names = ", ".join(shown(file) for _, file in bad[:3]) + (", ..." if len(bad) > 3 else "")
         says = f"{plural(len(bad), 'file')} missing or not what was saved: {names}"
@@ -48,13 +47,24 @@ def _backups(history: History) -> Iterator[Finding]:
         yield error("backups", says, means, command("caveman", "history", bad[0][0].path))
     else:
         yield ok("backups", f"{plural(len(versions), 'version')}, each read and verified")
-    unknown = sum(1 for _ in _without_row(history, versions))
+    unknown = len(_without_row(history))
     if unknown:
         says = f"{plural(unknown, 'version')} in the backups and not in the ledger"
         yield error("backups", says, "they cannot be listed or restored until they are", REBUILD)
 
 
-def _damaged(store: BackupStore, version: Version) -> Iterator[Path]:
+def _versions(history: History) -> list[Version]:
+    ledger = history.ledger
+    return [version for path in ledger.all_versions_paths() for version in ledger.versions(path)]
+
+
+def _damaged(history: History, version: Version) -> list[Path]:
+    """The files of a version that are missing or damaged; none if it was pruned or forgotten while it was read."""
+    files = list(_damaged_files(history.store, version))
+    return files if files and history.ledger.version(version.path, version.number) else []
+
+
+def _damaged_files(store: BackupStore, version: Version) -> Iterator[Path]:
     found = store.find(version.path, version.number)
     if isinstance(found, Stored) and found.manifest.version == version and not found.damage:
         return  # its sides were read just now, and the ledger expects the same digests
@@ -71,13 +81,23 @@ def _damaged_sides(store: BackupStore, version: Version) -> Iterator[Path]:
             yield store.side_file(version.path, version.number, side)
 
 
-def _without_row(history: History, versions: list[Version]) -> Iterator[Stored]:
-    pending = [pending.version for pending in history.ledger.all_pending()]
-    unbegun = [version for version, _ in history.ledger.unbegun()]
+def _without_row(history: History) -> list[Version]:
+    """The backups that the ledger does not know, before they were looked for and afterwards."""
     store = history.store
-    pruned = [version for path in history.ledger.all_versions_paths() for version in history.ledger.pruned(path)]
-    known = frozenset(store.manifest_file(one.path, one.number) for one in (*versions, *pending, *unbegun, *pruned))
-    return (found for found in store.entries(skip=known) if isinstance(found, Stored))
+    found = [one.manifest.version for one in store.entries(skip=_known(history)) if isinstance(one, Stored)]
+    known = _known(history) if found else frozenset()
+    files = {store.manifest_file(one.path, one.number): one for one in found}
+    return [version for file, version in files.items() if file not in known and file.exists()]
+
+
+def _known(history: History) -> frozenset[Path]:
+    """The manifests of all versions that have a row."""
+    ledger = history.ledger
+    pending = [pending.version for pending in ledger.all_pending()]
+    unbegun = [version for version, _ in ledger.unbegun()]
+    pruned = [version for path in ledger.all_versions_paths() for version in ledger.pruned(path)]
+    every = (*unbegun, *pending, *_versions(history), *pruned)
+    return frozenset(history.store.manifest_file(one.path, one.number) for one in every)
 
 
 def _swap(history: History, pending: Pending) -> Finding:
