@@ -21,6 +21,8 @@ _BORDER: Final = re.compile(
 )
 """Where another clause begins, which nothing before it governs. A comma alone may separate what is governed."""
 
+_MARK: Final = re.compile(r"[,;:.()—–]|\s-\s")
+
 
 def governed(side: Side, index: int) -> Iterator[int]:
     """The words after a rule word, up to the next one or the next clause: one, more after a negation."""
@@ -35,3 +37,14 @@ def governed(side: Side, index: int) -> Iterator[int]:
         if kind not in _FREE:
             found += 1
             yield i
+
+
+def head_phrase(side: Side, index: int) -> list[int]:
+    """The words that directly follow a rule word, up to the next mark or rule word; the governed ones if none does."""
+    found: list[int] = []
+    for i in range(index + 1, min(index + 1 + _REACH, len(side.reading.tokens))):
+        if len(found) == _NARROWING or side.token(i).kind in GOVERNING or _MARK.search(side.reading.gap(i - 1)):
+            break
+        if side.token(i).kind is not TokenKind.LINK:
+            found.append(i)
+    return found or list(governed(side, index))

@@ -10,6 +10,8 @@ from caveman_core.document.facts import Token, TokenKind, stem
 _NOT: Final = "not"
 _PAIR: Final = re.compile(r"[A-Za-z][a-z]+/[a-z]+")
 _PRONOUN: Final = re.compile(r"\b(?:if|when|unless|until|once)\s+one\s+(?:is|was|exists)\b", re.IGNORECASE)
+_LONG: Final = 7
+"""Letters of a stem that is told from another by more than a vowel."""
 _BEFORE: Final = 12
 """Characters before and after "one" in which the words beside it are looked for."""
 _POLARITY: Final = frozenset({_NOT, "never", "without", "avoid", "instead of"})
@@ -29,9 +31,11 @@ def is_pronoun(text: str, token: Token) -> bool:
 
 
 def related(word: str, other: str) -> bool:
-    """Two forms of one word: "app" and "application", "documentation" and "docs"."""
+    """Two forms of one word: "app" and "application", "documentation" and "docs", "depricated" and "deprecated"."""
     if word[:3] != other[:3]:
         return False
+    if _is_spelling(word, other):
+        return True
     shorter, longer = sorted((len(word), len(other)))
     if "-" in word + other:  # "read-only" is no form of "read-write"
         return word.split("-")[0] == other or other.split("-")[0] == word
@@ -46,3 +50,11 @@ def match_key(token: Token) -> str:
     if token.kind is TokenKind.OPAQUE and is_word_pair(token):
         return token.key.lower()
     return _NOT if token.kind is TokenKind.NEGATION and token.key in _POLARITY else token.key
+
+
+def _is_spelling(word: str, other: str) -> bool:
+    """Whether two long words differ in one vowel."""
+    if len(word) != len(other) or len(word) < _LONG:
+        return False
+    different = [(one, two) for one, two in zip(word, other, strict=True) if one != two]
+    return len(different) == 1 and all(letter in "aeiou" for letter in different[0])

@@ -53,6 +53,8 @@ SAME = [
     ("The build may try to open the port twice.", "Build may open port twice."),
     ("Old readers do not fail, but instead skip it.", "Old readers do not fail, but skip it instead."),
     ("Focus on solving user problems rather than writing layers.", "Solve user problems rather than writing layers."),
+    ("- **Lines**: Maximum threshold of the file", "- **Lines**: Maximum of file"),
+    ("`load` is depricated in every version now.", "`load` deprecated in every version."),
     # passive and imperative
     ("Changes should be gated behind a flag.", "Gate changes behind flag."),
     # polarity is a class
@@ -86,6 +88,13 @@ OTHER = [
     ("- `services/` — business logic", "- `services/` — business"),
     ("A text that went no further may be in a backup.", "A text that went no further in a backup."),
     ("Restart failed workers.", "Restart workers."),
+    ("Never skip tests; run lint.", "Never run lint; skip tests."),
+    ("Do not retry; fail loudly.", "Do not fail; retry loudly."),
+    ("Do not retry, fail loudly.", "Do not fail, retry loudly."),
+    ("Only admins merge; authors push.", "Only authors push; admins merge."),
+    ("- Maximum timeout of a job", "- Maximum of job"),
+    ("Show included, never internal keys twice.", "Show included, never external keys twice."),
+    ("Keep excluded files here as they were.", "Keep included files here as they were."),
     ("Read the file twice.", "Read the system twice."),
     ("Read the file, then stop.", "Read, then stop."),
     ("Restart the system.", "Restart."),
@@ -161,3 +170,10 @@ def test_another_wording_passes(source: str, candidate: str) -> None:
 @pytest.mark.parametrize(("source", "candidate"), OTHER)
 def test_another_meaning_does_not(source: str, candidate: str) -> None:
     assert errors(source, candidate) != []
+
+
+def test_a_negation_that_moved_names_both_of_its_heads() -> None:
+    (found,) = errors("Never skip tests; run lint.", "Never run lint; skip tests.")
+    assert str(found) == 'line 1: rule words: "Never" moved from "skip" to "run"'
+    moved = [str(each) for each in errors("Do not push tags; run tests.", "Push tags; do not run tests.")]
+    assert 'line 1: order: moved "not" from "push" to "run"' in moved
