@@ -94,8 +94,8 @@ def test_all_parts_are_there_and_what_is_left_out_is_counted() -> None:
 def test_a_long_path_is_cut_and_a_countdown_changes() -> None:
     found = standing(1, 0, 0, "x" * 90)
     assert [line for line in text(found, 60, 20) if line.startswith("in 42 s") and line.endswith("…")]
-    assert text(found, 60, 20) != text(replace(found, at=NOW + 1), 60, 20)
-    assert text(found, 60, 20) == text(found, 60, 20)
+    later = text(replace(found, at=NOW + 1), 60, 20)
+    assert [line for line in later if line.startswith("in 41 s") and line.endswith("…")]
 
 
 def test_a_low_window_shows_what_comes_first() -> None:
