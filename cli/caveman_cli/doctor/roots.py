@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command, watch_again
@@ -101,6 +102,9 @@ def is_covered(folder: Path, roots: tuple[Path, ...]) -> bool:
     return any(real.is_relative_to(os.path.realpath(root)) for root in roots)
 
 
+_WHY_KEPT: Final = "nothing has to be done: nobody looks there, and what is kept of its files can still be restored"
+
+
 def _former(setup: Setup) -> Iterator[Finding]:
     """A root of an earlier watch that is gone harms nothing, but may be a disk that should be there."""
     if not is_current(setup.folders.ledger):
@@ -109,4 +113,4 @@ def _former(setup: Setup) -> Iterator[Finding]:
         gone = [root.path for root in history.ledger.roots() if not os.path.lexists(root.path)]
     names = ", ".join(shown(path) for path in gone if not is_covered(path, setup.roots))
     if names:
-        yield info("former roots", f"watched before and not there now: {names}", "nothing has to be done about it")
+        yield info("former roots", f"watched before and not there now: {names}", _WHY_KEPT)

@@ -20,6 +20,7 @@ def as_json(found: Standing) -> dict[str, object]:
         "at": as_iso(found.at),
         "watcher": {"running": found.watcher is not None, "pid": found.watcher},
         "roots": [_root(root) for root in found.roots],
+        "waited_for": [str(path) for path in found.waited_for],
         "ledger": {"trouble": _trouble_of(found)},
         "pause": _pause(found.pause),
         "on_hold": {

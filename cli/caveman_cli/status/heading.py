@@ -46,12 +46,18 @@ def _to_the_minute(at: float) -> str:
 
 def _roots(found: Standing) -> Iterator[str]:
     when = "" if found.watcher else ", when it last ran"
+    for path in found.waited_for:
+        yield f"{'root':<10}{shown(path)} is not there: waiting for it"
     for root in found.watched:
+        if root.path in found.waited_for:
+            continue
         label = "root" if found.watcher else "watched"
         yield f"{label:<10}{shown(root.path)} ({one_line(str(selection_of(root.profile)))}){when}"
-    others = len(found.roots) - len(found.watched)
-    if others:
-        yield f"          not watched now: {plural(others, 'root')}"
+    others = [root.path for root in found.roots if not root.watched]
+    if len(others) > _NAMED:
+        yield f"          not watched now: {len(others)} roots; to see them: caveman status --json"
+    elif others:
+        yield f"          not watched now: {_some(others)}"
 
 
 def _queue(queue: QueueState | None) -> Iterator[str]:

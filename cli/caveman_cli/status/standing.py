@@ -7,10 +7,11 @@ from pathlib import Path
 
 from caveman_cli.opening import folders_of, lost_ledger, opened
 from caveman_cli.status.attention import Attention, attention
-from caveman_cli.status.gone import is_gone
+from caveman_cli.status.gone import not_compressed
 from caveman_cli.status.happened import Happening, last_happenings
 from caveman_cli.status.jobs import JobFile, files_of
 from caveman_cli.status.queue import QueueState, look_at_queue
+from caveman_cli.status.waited_for import waited_for
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
@@ -33,7 +34,8 @@ class Held:
 class Standing:
     """`at` is when it was looked up, `watcher` its process id. `totals` are over the files that stand compressed.
 
-    `unfinished`: swaps that were begun and not ended by now. `trouble`: why the ledger tells nothing, if so.
+    `waited_for`: roots that are not there yet, or no more. `unfinished`: swaps that were begun and not ended by now.
+    `trouble`: why the ledger tells nothing, if so.
     """
 
     at: float
@@ -41,6 +43,7 @@ class Standing:
     queue: QueueState | None
     jobs: tuple[JobFile, ...] = field(default=())
     roots: tuple[Root, ...] = field(default=())
+    waited_for: tuple[Path, ...] = field(default=())
     totals: Totals = field(default_factory=lambda: Totals(files=0, tokens_saved=0))
     attention: Attention = field(default_factory=Attention)
     last: tuple[Happening, ...] = field(default=())
@@ -59,7 +62,8 @@ async def standing(settings: Settings, limit: int) -> Standing:
     """Look, at `limit` entries of each list. Nothing is created: where caveman never ran there is nothing to see."""
     folders = folders_of(settings)
     queue = await look_at_queue(settings, folders, limit)
-    found = Standing(SystemClock().now(), watcher_of(folders), queue)
+    watcher = watcher_of(folders)
+    found = Standing(SystemClock().now(), watcher, queue, waited_for=waited_for(watcher, settings))
     return named(with_ledger(found, folders, limit))
 
 
@@ -91,7 +95,7 @@ def _told(found: Standing, ledger: Ledger, limit: int) -> Standing:
     return replace(
         found,
         roots=ledger.roots(),
-        totals=ledger.totals(is_gone),
+        totals=ledger.totals(not_compressed(ledger)),
         attention=attention(ledger, limit),
         last=last_happenings(ledger, limit),
         pause=ledger.paused(found.at),

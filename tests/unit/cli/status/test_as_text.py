@@ -100,14 +100,28 @@ def test_json_names_each_job_or_says_why_not() -> None:
     assert [job["path"] for job in queue["jobs"][2:]] == [None, None]
 
 
-def test_the_roots_of_the_last_watcher_are_listed_and_the_others_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_roots_of_the_last_watcher_are_listed_and_a_few_others_named(capsys: pytest.CaptureFixture[str]) -> None:
     roots = tuple(Root(str(number), Path(f"/srv/{number}"), "claude", 0.0, number == 1) for number in range(3))
     running = replace(of_jobs(), roots=roots)
     shown = lines(running, capsys)
-    assert shown[1:3] == ["root      /srv/1 (claude)", "          not watched now: 2 roots"]
+    assert shown[1:3] == ["root      /srv/1 (claude)", "          not watched now: /srv/0, /srv/2"]
+    many = replace(running, roots=tuple(replace(root, watched=False) for root in (*roots, *roots)))
+    assert lines(many, capsys)[1] == "          not watched now: 6 roots; to see them: caveman status --json"
     shown = lines(replace(running, watcher=None), capsys)
-    assert shown[1:3] == ["watched   /srv/1 (claude), when it last ran", "          not watched now: 2 roots"]
+    assert shown[1:3] == ["watched   /srv/1 (claude), when it last ran", "          not watched now: /srv/0, /srv/2"]
     assert [root["watched"] for root in as_json(running)["roots"]] == [False, True, False]  # type: ignore[attr-defined]  # JSON
+
+
+def test_roots_that_are_waited_for_are_named_once(capsys: pytest.CaptureFixture[str]) -> None:
+    gone, typo = Path("/srv/gone"), Path("/nope/typo")
+    found = replace(of_jobs(), roots=(Root("1", gone, "claude", 0.0, watched=True),), waited_for=(gone, typo))
+    shown = lines(found, capsys)
+    assert shown[1:3] == [
+        "root      /srv/gone is not there: waiting for it",
+        "root      /nope/typo is not there: waiting for it",
+    ]
+    assert sum("/srv/gone" in line for line in shown) == 1
+    assert as_json(found)["waited_for"] == ["/srv/gone", "/nope/typo"]
 
 
 def test_a_pause_is_told_with_its_end_and_the_command_that_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
