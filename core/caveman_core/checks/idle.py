@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,6 +17,10 @@ _LEAST: Final = 2
 """Words that a statement keeps when it gives up its verb."""
 _MOST_TITLE: Final = 32
 """Words of a heading that are compared one by one: keeps the search linear."""
+_JOINED: Final = re.compile(r"[,;.]\s|\b(?:and|or|but|then)\b")
+"""Another verb may follow: "write X and delete Y" is not "X and delete Y"."""
+_REACH: Final = 160
+"""Characters of a statement in which another verb is looked for."""
 _FOCUS: Final = stem("focus")
 _SUPPORT: Final = stem("support")
 
@@ -58,7 +63,8 @@ def _is_empty_opener(statement: StatementWords, index: int) -> bool:
     after = index + 1 + (token.key == _FOCUS)  # "focus on"
     if after not in statement.indexes or after in statement.missing:
         return False
-    return statement.token(after).kind not in (*_GOVERNS, TokenKind.LINK)
+    plain = statement.token(after).kind in (TokenKind.CONTENT, TokenKind.NAME)
+    return plain and not _JOINED.search(statement.reading.masked, token.start, token.start + _REACH)
 
 
 def _is_titled(statement: StatementWords, index: int, title: frozenset[str]) -> bool:

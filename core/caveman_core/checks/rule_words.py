@@ -12,7 +12,7 @@ from caveman_core.checks.matching import Match
 from caveman_core.checks.replaced import Partners, may_go, partners
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
-from caveman_core.checks.wording import is_pronoun
+from caveman_core.checks.wording import is_pronoun, may_stand_for
 from caveman_core.document.facts import LIGHT_VERBS, TokenKind, stem
 
 _RULE: Final = "rule words"
@@ -50,6 +50,8 @@ def _weakened(match: Match) -> Iterator[Finding]:
         line = match.source.reading.line(token)
         if _is_loud(token.text) and not _is_loud(match.candidate.token(j).text):
             yield error(_RULE, f"{quoted(token.text)} lost its capitals", line, token.text)
+        if not may_stand_for(token, match.candidate.token(j)):
+            yield error(_RULE, f"{quoted(token.text)} became {quoted(match.candidate.token(j).text)}", line, token.text)
         for head in governed(match.source, i):
             if match.source.gone(head) and match.source.counts(head) and not _is_empty(match.source, i, head):
                 word = match.source.token(head).text

@@ -9,6 +9,10 @@ from caveman_core.document.facts import Token, TokenKind, stem
 
 _NOT: Final = "not"
 _PAIR: Final = re.compile(r"[A-Za-z][a-z]+/[a-z]+")
+_ALIKE: Final = frozenset(
+    frozenset(pair)
+    for pair in ((_NOT, "never"), (_NOT, "avoid"), ("never", "avoid"), (_NOT, "without"), (_NOT, "instead of"))
+)
 _PRONOUN: Final = re.compile(r"\b(?:if|when|unless|until|once)\s+one\s+(?:is|was|exists)\b", re.IGNORECASE)
 _LONG: Final = 7
 """Letters of a stem that is told from another by more than a vowel."""
@@ -16,6 +20,11 @@ _BEFORE: Final = 12
 """Characters before and after "one" in which the words beside it are looked for."""
 _POLARITY: Final = frozenset({_NOT, "never", "without", "avoid", "instead of"})
 """Negations that may stand for one another: "never mock" for "do not mock", "not Y" for "instead of Y"."""
+
+
+def may_stand_for(token: Token, other: Token) -> bool:
+    """Whether one negation says what the other does: "without" and "avoid" are both near "not", not each other."""
+    return token.key == other.key or frozenset((token.key, other.key)) in _ALIKE
 
 
 def is_word_pair(token: Token) -> bool:
