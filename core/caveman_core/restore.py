@@ -61,7 +61,8 @@ def plan_restore(
     except FileNotFoundError:
         current = None
     state = history.ledger.state(source)
-    ours = current is None or digest_of(current) in state.outputs | state.befores
+    typed = {version.after for version in history.ledger.versions(source) if history.ledger.is_edit(version)}
+    ours = current is None or digest_of(current) in (state.outputs - typed) | state.befores
     return RestorePlan(path, replace(version, number=chosen.number), target, current, edited=not ours)
 
 

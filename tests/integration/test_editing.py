@@ -186,6 +186,14 @@ async def test_a_file_that_is_ignored_holds_the_text_as_it_was_typed(house: Hous
     assert house.file.read_bytes() == EDITED
 
 
+async def test_a_restore_over_a_typed_text_that_is_not_compressed_counts_it_as_an_edit(house: House) -> None:
+    await house.compress(CHATTY)
+    house.history.ledger.hold_path(house.file)
+    await edit(house, EDITED)
+    plan = plan_restore(house.history, house.deps.folders, house.file)
+    assert (plan.target, plan.edited) == (CHATTY, True)
+
+
 async def test_a_link_to_it_that_is_ignored_counts_as_with_compress(house: House, tmp_path: Path) -> None:
     await house.compress(CHATTY)
     link = tmp_path / "links" / "CLAUDE.md"
