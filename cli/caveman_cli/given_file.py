@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shlex
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from caveman_cli.console import shown
 from caveman_cli.errors import MissingPathError, NotAFileError
-from caveman_cli.past import real_path
 from caveman_cli.way_to import show_command
 
 
@@ -19,7 +19,17 @@ def existing_file(file: Path) -> Path:
         mode = os.stat(file).st_mode  # noqa: PTH116 - like Path.stat, named beside stat's constants
     except (FileNotFoundError, NotADirectoryError):
         raise MissingPathError(f"{shown(file)}: there is no such file", next_command=show_command(file)) from None
+    _refuse(file, mode)
+    return Path(os.path.realpath(file))
+
+
+def refuse_no_file(file: Path) -> None:
+    """NotAFileError where something else stands; a file that is not there may be meant, one in a closed folder too."""
+    with suppress(OSError):
+        _refuse(file, os.stat(file).st_mode)  # noqa: PTH116 - as above
+
+
+def _refuse(file: Path, mode: int) -> None:
     if not stat.S_ISREG(mode):
         what = "a folder: name the files in it" if stat.S_ISDIR(mode) else "not a regular file"
         raise NotAFileError(f"{shown(file)}: it is {what}", next_command=f"ls -lL {shlex.quote(str(file))}")
-    return real_path(file)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 _UNITS: Final = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
@@ -24,7 +25,7 @@ def duration(text: str) -> float:
 
 
 def moment(text: str, now: float) -> float:
-    """Seconds since the epoch of `18:30` (today, or tomorrow once that is past) or `2026-12-24 18:30`, local time.
+    """Seconds since the epoch of `18:30` (when the clock shows that next) or `2026-12-24 18:30`, local time.
 
     ValueError says what is wrong; a date that is past is.
     """
@@ -33,9 +34,16 @@ def moment(text: str, now: float) -> float:
         clock = datetime.strptime(given, "%H:%M").time()
     except ValueError:
         return _dated(given, now)
-    today = datetime.fromtimestamp(now)
-    at = datetime.combine(today.date(), clock)
-    return (at if at.timestamp() > now else at + timedelta(days=1)).timestamp()
+    today = datetime.fromtimestamp(now).date()
+    return next(at for day in (today, today + timedelta(days=1)) for at in _shown(day, clock) if at > now)
+
+
+def _shown(day: date, clock: time) -> Iterator[float]:
+    """When the clock shows this time that day: twice where it is set back; as if it went on where it skips it."""
+    for fold in (0, 1):
+        at = datetime.combine(day, clock).replace(fold=fold).timestamp()
+        if fold == 0 or datetime.fromtimestamp(at).time() == clock:
+            yield at
 
 
 def _dated(given: str, now: float) -> float:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caveman_cli.console import shown
+from caveman_cli.given_file import refuse_no_file
 from caveman_cli.opening import existing_history, history_to_look_at
 from caveman_cli.own_folders import own_folders
 from caveman_core.folders import Folders
@@ -48,6 +49,7 @@ def versions_of(file: Path) -> tuple[Version, ...]:
     with look_at_past_of(file) as history:
         versions = tuple(history.ledger.versions(known_as(history, file)))
         if not versions:
+            refuse_no_file(file)
             raise no_version(history, real_path(file))
     return versions
 

@@ -41,6 +41,7 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
     Reason.NO_SPACE: "df -h",
     Reason.IO_ERROR: "caveman compress {path}",
+    Reason.WORKER_DIED: "caveman retry {path}",
     Reason.UNFINISHED: "caveman compress {path}",
     Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then: caveman compress {path}",
     Reason.INTERNAL_ERROR: "CAVEMAN_DEBUG=1 caveman compress {path}",

@@ -12,6 +12,7 @@ import pytest
 
 from caveman_core.clock import SystemClock
 from caveman_core.errors import NoSpaceError
+from caveman_core.history.copying import open_copy
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, SectionPair
@@ -62,6 +63,25 @@ def test_a_backup_that_does_not_fit_leaves_nothing(small_disk: Path, tmp_path: P
         filler.unlink()
         version = history.prepare(path, b"b" * 30_000, b"a" * 20_000, (), Origin.COMPRESS, 9, 5)
         assert history.bytes_of(path, version.number, "before") == b"b" * 30_000
+
+
+def test_what_cannot_be_opened_for_want_of_room_is_said_to_be_so_and_can_be_looked_at(
+    small_disk: Path, tmp_path: Path
+) -> None:
+    """SQLite speaks of an I/O error where it cannot make the index of its log, and leaves a few bytes of one."""
+    file = small_disk / "ledger.sqlite3"
+    with Ledger.open(file, migrate=True) as ledger:
+        ledger.hold_path(tmp_path / "CLAUDE.md")
+    filler = fill(small_disk, leave=0)
+    for _ in range(2):
+        with pytest.raises(NoSpaceError, match="is full") as caught:
+            Ledger.open(file, migrate=True)
+        assert caught.value.next_step == f"df -h {small_disk}"
+        with open_copy(file) as copy:
+            assert copy.held_paths() == (tmp_path / "CLAUDE.md",)
+    filler.unlink()
+    with Ledger.open(file, migrate=True) as ledger:
+        assert ledger.held_paths() == (tmp_path / "CLAUDE.md",)
 
 
 def test_a_ledger_that_cannot_grow_says_so_and_stays_whole(small_disk: Path, tmp_path: Path) -> None:

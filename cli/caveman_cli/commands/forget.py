@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Container
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -25,6 +25,8 @@ from caveman_core.errors import CavemanError
 from caveman_core.folders import Folders
 from caveman_core.forgetting import Kept, erase, forget, kept_of
 from caveman_core.history.history import History
+
+_PARTLY: Final = "The file itself was not changed. What was deleted by then stays deleted; the rest is still kept."
 
 
 def command(
@@ -80,7 +82,10 @@ def _forget_all(history: History, folders: Folders, file: Path, kept: Container[
                 if path in kept:
                     asyncio.run(forget(history, folders, path, lock_seconds=wait))
                 forget_scratch_files(folders, path)
-            except (CavemanError, OSError) as error:
+            except CavemanError as error:
+                error.left_untouched = _PARTLY  # it says what is true of other commands, which delete nothing
+                problems.append(error)
+            except OSError as error:
                 problems.append(error)
         if problems:
             raise problems[0]

@@ -11,6 +11,7 @@ import typer
 from caveman_cli.attended import what_comes_next
 from caveman_cli.console import say, shown
 from caveman_cli.flags import given_path
+from caveman_cli.given_file import refuse_no_file
 from caveman_cli.opening import existing_history, folders_of
 from caveman_cli.past import real_path
 from caveman_cli.several import for_each
@@ -40,6 +41,7 @@ def command(
 
 
 def _release(file: Path, folders: Folders) -> None:
+    refuse_no_file(file)
     real = real_path(file)
     with existing_history(folders) as history:
         if history is None:

@@ -14,6 +14,7 @@ from caveman_cli.console import note, say, shown
 from caveman_cli.difference import print_difference
 from caveman_cli.errors import NeedsAnswerError
 from caveman_cli.flags import given_path
+from caveman_cli.given_file import refuse_no_file
 from caveman_cli.past import past_of, real_path
 from caveman_core.history.records import Version
 from caveman_core.restore import RestorePlan, known_as, origin_of_restore, plan_restore, restore
@@ -81,6 +82,7 @@ def command(
 
 
 def _restore(file: Path, version: int | None, origin: Path | None, yes: bool) -> None:
+    refuse_no_file(file)
     real = real_path(file)
     with past_of(file) as (history, folders):
         source = known_as(history, file) if origin is None else origin_of_restore(history, origin)

@@ -36,12 +36,10 @@ def heading(found: Standing) -> Iterator[str]:
 
 
 def _paused(pause: Pause) -> str:
-    until = f" until {_to_the_minute(pause.until)}" if pause.until is not None else ""
-    return f"paused    since {_to_the_minute(pause.since)}{until}; next: caveman resume"
-
-
-def _to_the_minute(at: float) -> str:
-    return as_local(at)[:-3]
+    since, until = as_local(pause.since), as_local(pause.until) if pause.until is not None else ""
+    if since[:-3] != until[:-3]:  # else only the seconds tell them apart
+        since, until = since[:-3], until[:-3]
+    return f"paused    since {since}{f' until {until}' if until else ''}; next: caveman resume"
 
 
 def _roots(found: Standing) -> Iterator[str]:

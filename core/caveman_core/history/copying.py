@@ -25,6 +25,9 @@ ATTEMPTS: Final = 5
 _JOURNAL_BYTES: Final = slice(18, 20)
 """Of the header: 2 2 says that there is a write-ahead log, which memory has not."""
 
+_INDEX_BYTES: Final = 32_768
+"""The least that the index of a log (-shm) has once it is in use. On a full disk an opening that failed leaves less."""
+
 _Standing = tuple[tuple[int, int, int] | None, ...]
 
 
@@ -50,10 +53,12 @@ def _copy(path: Path, copy: sqlite3.Connection) -> None:
             before = _standing(path)
             if before[0] is None:
                 return
-            if all(before):  # a process has it open, or died with it
+            log, index = before[1], before[2]
+            has_log = log is not None and log[1] > 0
+            if log is not None and index is not None and index[1] >= _INDEX_BYTES:  # a process has it open, or died
                 _back_up(f"{path.absolute().as_uri()}?mode=ro", copy)
                 return
-            if _read_unopened(path, bool(before[1]), before, copy):
+            if _read_unopened(path, has_log, before, copy):
                 return
     except OSError as error:
         if is_full_disk(error):

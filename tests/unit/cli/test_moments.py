@@ -75,3 +75,20 @@ def test_tomorrow_is_a_day_of_the_calendar_and_not_24_hours() -> None:
 def test_what_is_no_time_to_come_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a time|is past|too far"):
         moment(text, local("2026-11-30T12:00"))
+
+
+@pytest.mark.parametrize(
+    ("now", "at"),
+    [
+        ("2026-10-25T01:30+00:00", "2026-10-25T01:45+00:00"),  # 02:30 for the second time
+        ("2026-10-25T00:30+00:00", "2026-10-25T00:45+00:00"),  # for the first time
+        ("2026-10-25T00:50+00:00", "2026-10-25T01:45+00:00"),
+        ("2026-10-25T01:50+00:00", "2026-10-26T01:45+00:00"),
+    ],
+)
+def test_in_the_hour_that_comes_twice_it_is_the_next_time_the_clock_shows_it(now: str, at: str) -> None:
+    assert moment("02:45", local(now)) == local(at)
+
+
+def test_a_time_that_the_clock_skips_comes_as_if_it_went_on() -> None:
+    assert moment("02:30", local("2026-03-29T01:00")) == local("2026-03-29T03:30")

@@ -63,6 +63,12 @@ def test_every_bad_end_says_what_happened_what_stayed_and_what_to_do(outcome: Ou
     assert failure.code is code_of(receipt)
 
 
+def test_what_workers_died_on_is_tried_again_by_retry_and_not_by_a_look() -> None:
+    failure = failure_of_receipt(Receipt(Path("/srv/b.md"), Outcome.FAILED, Reason.WORKER_DIED))
+    assert failure is not None
+    assert failure.next_step == "caveman retry /srv/b.md"
+
+
 def test_a_missing_file_is_an_error_with_its_folder() -> None:
     failure = failure_of_receipt(Receipt(Path("/no such/b.md"), Outcome.SKIPPED, Reason.MISSING))
     assert failure is not None

@@ -130,6 +130,11 @@ def test_a_pause_is_told_with_its_end_and_the_command_that_ends_it(capsys: pytes
     shown = lines(paused, capsys)
     assert shown[1] == f"paused    since {since} until {until}; next: caveman resume"
     assert "paused   /srv/b.md" in shown
+    soon = replace(paused, pause=Pause(NOW - 39, NOW - 37))
+    assert (
+        lines(soon, capsys)[1]
+        == f"paused    since {as_local(NOW - 39)} until {as_local(NOW - 37)}; next: caveman resume"
+    )
     assert lines(replace(paused, pause=Pause(NOW - 60, None)), capsys)[1].endswith(
         f"since {since}; next: caveman resume"
     )

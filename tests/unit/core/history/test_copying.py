@@ -201,7 +201,7 @@ def test_a_ledger_that_somebody_keeps_for_himself_is_busy(path: Path, monkeypatc
     ) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
-        Path(f"{path}-shm").touch()
+        Path(f"{path}-shm").write_bytes(bytes(32_768))
         with pytest.raises(LedgerBusyError):
             open_copy(path)
         holder.communicate()
