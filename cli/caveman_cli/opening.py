@@ -30,12 +30,19 @@ def opened(folders: Folders, *, migrate: bool = False, adopts: bool = False) -> 
 
     A ledger of an older caveman is brought up, unless an older watcher still works with it: LedgerError. One that is
     begun beside backups of a ledger that is gone is told of, unless the caller `adopts` them, as who migrates does.
+    What was on hold as a whole is so in a new one, too.
     """
     gone = None if migrate or adopts else lost_ledger(folders)
+    is_new = not folders.ledger.exists()
     with _ledger(folders, migrate) as ledger:
         if gone is not None:
             tell_of_lost(gone)
-        yield _history(ledger, folders)
+        history = _history(ledger, folders)
+        if is_new and history.kept_holds.paths():
+            from caveman_core.lost_ledger import hold_kept
+
+            hold_kept(history, folders)
+        yield history
 
 
 @contextmanager

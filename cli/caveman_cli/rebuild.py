@@ -57,12 +57,11 @@ def _refuse_while_in_use(ledger: Path) -> None:
 
 def _from_backups(folders: Folders) -> None:
     with opened(folders, migrate=True) as history:
-        held = set(history.ledger.held_paths())
         rebuilt = rebuild_ledger(history, folders)
         note(f"{plural(len(rebuilt.adopted), 'version')} added from the backups")
         if rebuilt.adopted:
-            again = {*rebuilt.held, *history.ledger.held_paths()} - held
-            note(f"{plural(len(again), 'file')} with text on hold again. {LOST}")
+            held = (*history.ledger.held_paths(), *history.ledger.paths_with_held_sections())
+            note(f"{plural(len(held), 'file')} with text on hold, as before. {LOST}")
         for damaged in rebuilt.damaged:
             note(printable(f"damaged backup: {shown(damaged.file)} {damaged.why}"), style="yellow")
         _give_up_swaps(history)

@@ -27,13 +27,13 @@ log = structlog.get_logger()
 
 def rebuild(history: History, folders: Folders) -> Rebuilt:
     """Add the versions that have no row, and the holds. Raises LockTimeoutError, BackupError, the ledger's errors."""
-    _hold_kept(history, folders)
+    hold_kept(history, folders)
     return history.ledger.rebuild(history.store, holds_of(history.store))
 
 
 def sweep(history: History, folders: Folders) -> Swept:
     """The same with what a crash left of versions removed, for a daemon's start. Holds of earlier releases are kept."""
-    _hold_kept(history, folders)
+    hold_kept(history, folders)
     _keep_held(history, folders)
     return history.sweep_orphans(holds_of(history.store))
 
@@ -45,8 +45,11 @@ def rebuild_copy(copy: Ledger, store: BackupStore, kept: Collection[Path]) -> Re
     return copy.rebuild(store, holds_of(store))
 
 
-def _hold_kept(history: History, folders: Folders) -> None:
-    """First of all, so that a rebuild that is cut short loses none. A release that was cut short did not happen."""
+def hold_kept(history: History, folders: Folders) -> None:
+    """Hold the whole files whose holds are kept: first of all, so that a rebuild that is cut short loses none.
+
+    A release that was cut short did not happen. Raises LockTimeoutError, BackupError, the ledger's errors.
+    """
     for path in history.kept_holds.paths():
         if not history.ledger.state(path).on_hold:
             with swap_lock(folders.locks, path, timeout=SWAP_LOCK_SECONDS):
