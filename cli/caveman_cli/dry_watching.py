@@ -20,6 +20,7 @@ from caveman_cli.watching import Watch, WatchOptions
 from caveman_core.config import Settings
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
+from caveman_core.moved import follow_in_copy
 from caveman_watcher.first_look import FirstLook
 from caveman_watcher.ports import ClosableQueue
 from caveman_worker.handler import Handler
@@ -49,6 +50,10 @@ class DryWatch(Watch):
     def hold(self, path: Path, data: bytes) -> None:
         """Hold it in the copy."""
         Rehearsal(self.opened.ledger, self.settings).hold(path, data)
+
+    def follow(self, path: Path) -> None:
+        """The same in the copy."""
+        follow_in_copy(self.opened.ledger, path)
 
     def report(self, first: FirstLook) -> None:
         """The same; it is part of what is told first."""

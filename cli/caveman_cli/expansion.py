@@ -16,6 +16,7 @@ from caveman_core.expanding import Expanded
 from caveman_core.files.reading import read_file
 from caveman_core.history.records import Version
 from caveman_core.known import NothingKnown
+from caveman_core.moved import follow, kept_versions
 from caveman_core.readable import Readable, expand_known, last_readable, read_readable
 from caveman_core.restore import known_as, no_version, put_and_hold
 
@@ -46,7 +47,7 @@ def expansion_of(file: Path) -> Expansion:
         if history is None:
             return Expansion(_unknown(real), exists=True)
         readable = read_readable(history, folders, real)
-        hint = "" if history.ledger.versions(real) else _elsewhere(no_version(history, real).next_step)
+        hint = "" if kept_versions(history, real) else _elsewhere(no_version(history, real).next_step)
         return Expansion(readable, exists=True, hint=hint)
 
 
@@ -64,9 +65,11 @@ def put_readable(found: Expansion) -> Version | None:
 
 
 def _gone(file: Path) -> Readable | None:
-    with history_to_look_at(own_folders()) as history:
+    folders = own_folders()
+    with history_to_look_at(folders) as history:
         if history is None:
             return None
+        follow(history, folders, real_path(file))
         readable = last_readable(history, known_as(history, file))
     return readable if readable and readable.path == real_path(file) else None
 

@@ -15,6 +15,7 @@ from caveman_cli.own_folders import own_folders
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Version
+from caveman_core.moved import Kept, follow, kept_versions, left_behind, lost_versions
 from caveman_core.restore import NoVersionError, known_as, never_changed, no_version
 
 
@@ -25,29 +26,31 @@ def real_path(file: Path) -> Path:
 
 @contextmanager
 def past_of(file: Path) -> Iterator[tuple[History, Folders]]:
-    """The history there is. Raises NoVersionError if there is none at all."""
+    """The history there is, with what is known of the file under earlier paths. NoVersionError if there is none."""
     folders = own_folders()
     with existing_history(folders) as found:
-        yield _known(found, file), folders
+        yield _followed(found, folders, file), folders
 
 
 @contextmanager
 def look_at_past_of(file: Path) -> Iterator[History]:
     """The same, for who writes nothing."""
-    with history_to_look_at(own_folders()) as found:
-        yield _known(found, file)
+    folders = own_folders()
+    with history_to_look_at(folders) as found:
+        yield _followed(found, folders, file)
 
 
-def _known(history: History | None, file: Path) -> History:
+def _followed(history: History | None, folders: Folders, file: Path) -> History:
     if history is None:
         raise never_changed(real_path(file), shown(file))
+    follow(history, folders, real_path(file))
     return history
 
 
-def versions_of(file: Path) -> tuple[Version, ...]:
-    """All versions, oldest first; NoVersionError if there are none."""
+def versions_of(file: Path) -> tuple[Kept, ...]:
+    """All versions, oldest first, those from before the file was moved included; NoVersionError if there are none."""
     with look_at_past_of(file) as history:
-        versions = tuple(history.ledger.versions(known_as(history, file)))
+        versions = kept_versions(history, known_as(history, file))
         if not versions:
             refuse_no_file(file)
             raise no_version(history, real_path(file))
@@ -57,10 +60,17 @@ def versions_of(file: Path) -> tuple[Version, ...]:
 def pruned_of(file: Path) -> int:
     """How many versions were pruned."""
     with look_at_past_of(file) as history:
-        return len(history.ledger.pruned(known_as(history, file)))
+        return lost_versions(history, known_as(history, file))
 
 
-def pick(file: Path, versions: tuple[Version, ...], number: int | None) -> Version:
+def left_behind_of(file: Path) -> dict[Path, tuple[Version, ...]]:
+    """Versions under earlier paths that are numbered for themselves, by path."""
+    with look_at_past_of(file) as history:
+        path = known_as(history, file)
+        return left_behind(history.ledger, path) if path == real_path(file) else {}
+
+
+def pick(file: Path, versions: tuple[Kept, ...], number: int | None) -> Kept:
     """The version with this number, else the newest. Raises NoVersionError."""
     for version in reversed(versions):
         if number in (None, version.number):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -30,14 +30,15 @@ def sides_of(file: Path, number: int | None) -> Sides:
 
     Raises NoVersionError, BackupError, or OSError if the file is there and cannot be read.
     """
-    version = pick(file, versions_of(file), number)
+    chosen = pick(file, versions_of(file), number)
+    version = chosen.version
     with look_at_past_of(file) as history:
         before = _side(history, version, "before")
         after = _now(file) if version.origin is Origin.RESCUE else _side(history, version, "after")
-    what = f"version {version.number}, {version.origin}, {as_local(version.at)}"
+    what = f"version {chosen.number}, {version.origin}, {as_local(version.at)}"
     found, left = ("rescued", "now") if version.origin is Origin.RESCUE else ("before", "after")
     return Sides(
-        version,
+        replace(version, number=chosen.number),
         before or b"",
         after or b"",
         f"{_NO_FILE if before is None else found} ({what})",

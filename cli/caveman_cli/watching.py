@@ -34,6 +34,7 @@ from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import hold_undone
 from caveman_core.lost_ledger import sweep
+from caveman_core.moved import follow
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.name import queue_name
 from caveman_core.queue.pool import connect
@@ -121,6 +122,7 @@ class Watch:
             connect=self.connect,
             notifier=self.notifier,
             hold=self.hold,
+            follow=self.follow,
             quiet_of=lambda writer: quiet_of(writer, settings),
             report=self.report,
             companions=(self.work,) if self.options.worker else (),
@@ -171,6 +173,10 @@ class Watch:
         hold_undone(self.opened.ledger, path, data)
         if self.lines is not None and self.opened.ledger.held_sections(path) != before:
             self.lines.held(path)
+
+    def follow(self, path: Path) -> None:
+        """Find what is known of the file under earlier paths."""
+        follow(self.opened, self.folders, path)
 
     def report(self, first: FirstLook) -> None:
         """Tell what was there at the first start."""

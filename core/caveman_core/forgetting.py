@@ -5,6 +5,9 @@ The file itself stays, and becomes baseline, so that it is not backed up again b
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +20,9 @@ from caveman_core.history.aside import erase_from, set_aside_ledgers
 from caveman_core.history.history import History
 from caveman_core.history.layout import place_of
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import Version
 from caveman_core.known import section_digests
+from caveman_core.moved import real_path
 from caveman_core.replacing import SWAP_LOCK_SECONDS, recover_path
 
 _READS = 5
@@ -26,7 +31,8 @@ _READS = 5
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What caveman keeps of a path. `elsewhere`: other paths of which it keeps the same bytes, as after a move.
+    """What caveman keeps of a path. `elsewhere`: other paths of which it keeps the same bytes or, where no file is any
+    more, a section of this one, as after a move.
 
     `shortened`: the file stands compressed, in parts at least: the readable text is in what is kept.
     """
@@ -42,9 +48,20 @@ def kept_of(history: History, path: Path) -> Kept:
     versions = history.ledger.versions(path)
     has_backups = place_of(history.store.root, path).folder.exists()
     anything = has_backups or history.ledger.knows(path) or history.kept_holds.has(path) or bool(leftovers_of(path))
-    digests = {digest for version in versions for digest in (version.before, version.after) if digest}
-    elsewhere = {other for digest in digests for other in history.ledger.paths_with(digest)}
-    return Kept(len(versions), anything, tuple(sorted(elsewhere - {path})), _stands_shortened(history.ledger, path))
+    elsewhere = _elsewhere(history.ledger, path, versions) - {path}
+    return Kept(len(versions), anything, tuple(sorted(elsewhere)), _stands_shortened(history.ledger, path))
+
+
+def _elsewhere(ledger: Ledger, path: Path, versions: Sequence[Version]) -> set[Path]:
+    """Other paths of which the same text is kept: what the file was called before, or a copy of it."""
+    texts = {digest for version in versions for digest in (version.before, version.after) if digest}
+    sections = ledger.sections_known(path)
+    with suppress(CavemanError, OSError):  # of a file that cannot be read what is recorded has to do
+        now = read_file(path)
+        texts.add(now.digest)
+        sections |= frozenset(section_digests(now.data))
+    gone = {other for other in ledger.paths_sharing(sections) if not os.path.lexists(other)}
+    return gone | {other for digest in texts for other in ledger.paths_with(digest)}
 
 
 def _stands_shortened(ledger: Ledger, path: Path) -> bool:
@@ -80,7 +97,7 @@ def _end_swap(history: History, folders: Folders, path: Path) -> None:
 
 
 def _forget(history: History, path: Path) -> None:
-    stands = _digest_at(path)
+    stands = _digest_at(path) if real_path(path) == path else None  # what a link leads to stands elsewhere
     remove_leftovers(path)
     history.forget(path, stands)
     if not history.ledger.state(path).on_hold:

@@ -6,6 +6,7 @@ exists before the file is touched, and recovery decides by content alone (ARCHIT
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -94,8 +95,9 @@ def recover_path(history: History, folders: Folders, path: Path) -> Recovered | 
 
 def _finish_or_undo(history: History, pending: Pending) -> Recovered:
     version = pending.version
+    place = Path(os.path.realpath(version.path.parent))  # its folder may have been moved and linked back since
     plan = SwapPlan(
-        version.path, pending.temporary,
+        place / version.path.name, place / pending.temporary.name,
         history.bytes_of(version.path, version.number, "before"),
         history.bytes_of(version.path, version.number, "after"),
     )  # fmt: skip

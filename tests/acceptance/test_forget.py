@@ -9,6 +9,7 @@ import pytest
 
 from acceptance.daemons import compressions, until_compressed, watch
 from acceptance.program import PROSE, Caveman
+from caveman_core.files.locks import job_lock
 
 PLANTED = ("tr0ub4dor", "correct-horse", "battery-staple", "xkcd-936")
 TEXT = "".join(
@@ -101,7 +102,7 @@ def test_a_file_that_was_moved_is_forgotten_by_its_old_name_and_the_new_one_is_t
     caveman.run("compress", moved)
     done = caveman.run("forget", "--yes", file)
     assert done.code == 0
-    assert f"kept of another file, too: caveman forget {moved}" in done.out
+    assert f"next: caveman forget {moved}" in done.err
     assert caveman.run("forget", "--yes", moved).code == 0
     assert left(caveman, *PLANTED) == []
 
@@ -148,3 +149,36 @@ def test_nobody_is_warned_of_a_text_that_its_user_wrote(caveman: Caveman) -> Non
     caveman.run("restore", file)
     assert "stands compressed" not in caveman.run_in_terminal("forget", file, answer="n\n").out
     assert "stands compressed" not in caveman.run("forget", "--yes", file).out
+
+
+def test_a_renamed_file_without_its_secret_names_the_old_name_where_the_secret_still_is(caveman: Caveman) -> None:
+    old = caveman.write("a.md", TEXT)
+    assert caveman.run("compress", old).code == 0
+    new = old.rename(old.with_name("b.md"))
+    new.write_text(new.read_text(encoding="utf-8").replace(PLANTED[0], "nothing"), encoding="utf-8")
+    done = caveman.run("forget", "--yes", new)
+    assert (done.code, f"next: caveman forget {old}" in done.err) == (0, True)
+    assert caveman.run("forget", "--yes", old).code == 0
+    assert left(caveman, *PLANTED) == []
+
+
+def test_a_file_whose_folder_became_a_link_is_forgotten_by_any_name_with_its_hold_kept(caveman: Caveman) -> None:
+    old = caveman.write("dot/a.md", TEXT)
+    assert caveman.run("compress", old).code == 0
+    assert caveman.run("hold", old).code == 0
+    moved = old.parent.rename(caveman.home / "dotfiles") / "a.md"
+    old.parent.symlink_to(moved.parent)
+    done = caveman.run("forget", "--yes", moved)
+    assert (done.code, "1 version and all records deleted" in done.out) == (0, True)
+    assert "still on hold" in done.out
+    assert left(caveman, *PLANTED) == []
+
+
+async def test_where_it_cannot_go_on_it_does_not_claim_that_nothing_was_deleted(caveman: Caveman) -> None:
+    file = caveman.write(".claude/access.md", TEXT)
+    assert caveman.run("compress", file).code == 0
+    async with job_lock(caveman.locks, file, timeout=1):
+        done = caveman.run("forget", "--yes", "--wait", "0.1", file)
+    assert done.code == 5
+    assert "The file itself was not changed. What was deleted by then stays deleted" in done.err
+    assert "No file was changed" not in done.err

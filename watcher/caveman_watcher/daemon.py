@@ -22,7 +22,7 @@ from caveman_watcher.keeping import keep_running
 from caveman_watcher.notices import RescanReason
 from caveman_watcher.notifier import Notifier, Roots
 from caveman_watcher.one_daemon import the_one_daemon
-from caveman_watcher.ports import Broker, ClosableQueue, Hold, Observer, Unobserved, WatcherLedger
+from caveman_watcher.ports import Broker, ClosableQueue, Follow, Hold, Observer, Unobserved, WatcherLedger, stays
 from caveman_watcher.roots import RootSet, RootSpec
 from caveman_watcher.sleeping import SleepDetector
 from caveman_watcher.watching import Watching, WatchingDeps
@@ -69,6 +69,7 @@ class DaemonParts:
     rescan_seconds: float = 300.0
     now: bool = False
     observer: Observer = field(default_factory=Unobserved)
+    follow: Follow = stays
 
 
 class Daemon:
@@ -105,6 +106,7 @@ class Daemon:
                 queue=queue,
                 notifier=parts.notifier(roots.paths),
                 hold=parts.hold,
+                follow=parts.follow,
                 quiet_of=parts.quiet_of,
                 report=parts.report,
                 clock=parts.clock,

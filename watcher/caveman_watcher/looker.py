@@ -16,7 +16,7 @@ from caveman_core.files.ports import QuietOf
 from caveman_core.queue.job import CompressJob, JobQueue, job_of
 from caveman_core.work import Need, needs_work
 from caveman_watcher.finding import Finder, Found, NotFound
-from caveman_watcher.ports import Hold, WatcherLedger
+from caveman_watcher.ports import Follow, Hold, WatcherLedger, stays
 from caveman_watcher.roots import RootSet, WatchedRoot
 from caveman_watcher.troubles import Troubles
 
@@ -60,6 +60,7 @@ class LookerDeps:
     hold: Hold
     quiet_of: QuietOf
     clock: Clock
+    follow: Follow = stays
 
 
 class Looker:
@@ -101,6 +102,7 @@ class Looker:
         return Looked(await self._decide(path, watched, found, moving), found)
 
     async def _decide(self, path: Path, watched: WatchedRoot, found: Found, moving: bool) -> Look:
+        self._deps.follow(found.path)
         first = self._first_seen(found, watched)
         # Whatever it is: what stands in a file tells `status` whether the file saves anything.
         seen = self._deps.ledger.see(found.path, found.digest, self._deps.clock.now())

@@ -19,7 +19,7 @@ from caveman_watcher.following import Follower
 from caveman_watcher.looker import Looker, LookerDeps
 from caveman_watcher.notices import Changed, Notice, RescanReason
 from caveman_watcher.notifier import Notifier
-from caveman_watcher.ports import Hold, Observer, WatcherLedger
+from caveman_watcher.ports import Follow, Hold, Observer, WatcherLedger, stays
 from caveman_watcher.refusals import Refusals
 from caveman_watcher.rescan import RescanDeps, Rescans
 from caveman_watcher.roots import RootSet
@@ -45,6 +45,7 @@ class WatchingDeps:
     rescan_seconds: float
     now: bool
     observer: Observer
+    follow: Follow = stays
 
 
 class Watching:
@@ -58,7 +59,7 @@ class Watching:
         aliases = Aliases()
         finder = Finder(examine, self._refusals, deps.clock)
         looker = Looker(
-            LookerDeps(deps.roots, finder, deps.ledger, deps.queue, deps.hold, deps.quiet_of, deps.clock),
+            LookerDeps(deps.roots, finder, deps.ledger, deps.queue, deps.hold, deps.quiet_of, deps.clock, deps.follow),
             now=deps.now,
         )
         self._rescans = Rescans(

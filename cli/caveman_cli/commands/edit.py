@@ -28,6 +28,7 @@ from caveman_core.errors import OpenForWritingError
 from caveman_core.expanding import Form
 from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
 from caveman_core.folders import Folders
+from caveman_core.moved import kept_versions
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.readable import Readable, read_readable
 from caveman_core.restore import known_as
@@ -79,7 +80,7 @@ def _edit(file: Path, editor: Editor) -> Edited | None:
 def _look(file: Path, given: Path, folders: Folders, editor: Editor) -> Readable:
     """The text to edit, and what a person should know of it."""
     with opened(folders) as history:
-        real = _existing(file, lambda: bool(history.ledger.versions(known_as(history, file))))
+        real = _existing(file, lambda: bool(kept_versions(history, known_as(history, file))))
         _check(file, given, editor)
         start = read_readable(history, folders, real)
     for section in start.expanded.with_form(Form.LOST):

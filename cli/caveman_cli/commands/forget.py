@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shlex
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
@@ -25,6 +25,7 @@ from caveman_core.errors import CavemanError
 from caveman_core.folders import Folders
 from caveman_core.forgetting import Kept, erase, forget, kept_of
 from caveman_core.history.history import History
+from caveman_core.moved import follow, old_names
 
 _PARTLY: Final = "The file itself was not changed. What was deleted by then stays deleted; the rest is still kept."
 
@@ -62,22 +63,30 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
         _say_nothing_kept(file)
         return
     with opened(folders) as history:
-        kept = {path: found for path in _names(file) if (found := kept_of(history, path)).anything}
+        with suppress(CavemanError, OSError):  # each name is forgotten by itself then
+            follow(history, folders, real_path(file))
+        names = _names(history, file)
+        looked_at = {path: kept_of(history, path) for path in names}
+        elsewhere = sorted({other for found in looked_at.values() for other in found.elsewhere} - set(names))
+        kept = {path: found for path, found in looked_at.items() if found.anything}
         if not yes and any(found.versions for found in kept.values()):
             _ask(file, list(kept.values()))
-        _forget_all(history, folders, file, kept, wait)
+        _forget_all(history, folders, file, names, kept, wait)
         still_held = history.ledger.state(real_path(file)).on_hold
-    if not kept:
+    if kept:
+        _say_done(file, kept, still_held)
+    elif not elsewhere:
         _say_nothing_kept(file)
-        return
-    _say_done(file, kept, still_held)
+    _say_elsewhere(file, elsewhere)
 
 
-def _forget_all(history: History, folders: Folders, file: Path, kept: Container[Path], wait: float) -> None:
+def _forget_all(
+    history: History, folders: Folders, file: Path, names: Sequence[Path], kept: Container[Path], wait: float
+) -> None:
     """Whatever keeps one path from being forgotten, the other is, and what is deleted goes from the ledger's file."""
     problems: list[CavemanError | OSError] = []
     try:
-        for path in _names(file):
+        for path in names:
             try:
                 if path in kept:
                     asyncio.run(forget(history, folders, path, lock_seconds=wait))
@@ -91,14 +100,15 @@ def _forget_all(history: History, folders: Folders, file: Path, kept: Container[
             raise problems[0]
     except BaseException:
         with suppress(CavemanError, OSError):  # the next command does this again, too
-            erase(history, *_names(file))
+            erase(history, *names)
         raise
-    _erase(history, file)
+    _erase(history, file, names)
 
 
-def _names(file: Path) -> list[Path]:
-    """The real path, and the given one of before a move: the ledger may know the file by both."""
-    return list(dict.fromkeys((real_path(file), Path(os.path.abspath(file)))))  # noqa: PTH100 - links are not followed
+def _names(history: History, file: Path) -> list[Path]:
+    """The real path, and those of before a move: the ledger may know the file by all of them."""
+    real, given = real_path(file), Path(os.path.abspath(file))  # noqa: PTH100 - links are not followed
+    return list(dict.fromkeys((real, given, *old_names(history.ledger, real))))
 
 
 def _warning(file: Path, kept: list[Kept]) -> str:
@@ -126,22 +136,22 @@ def _ask(file: Path, kept: list[Kept]) -> None:
     agree(f"Delete {versions} of {name} and all that is known of it?", refusal)
 
 
-def _erase(history: History, file: Path) -> None:
+def _erase(history: History, file: Path, names: Sequence[Path]) -> None:
     """Even if nothing is kept any more: an earlier try may have ended before this."""
     again = f"caveman forget --yes {shlex.quote(str(file))}"
     try:
-        unreadable = erase(history, *_names(file))
+        unreadable = erase(history, *names)
     except CavemanError as error:
         raise ForgetIncompleteError(
             f"{shown(real_path(file))} is forgotten, but its text may still be in the ledger's file: {error.message}",
             next_command=again,
         ) from error
     if unreadable:
-        names = " ".join(shlex.quote(str(one)) + "*" for one in unreadable)
+        rest = " ".join(shlex.quote(str(one)) + "*" for one in unreadable)
         raise ForgetIncompleteError(
             f"{shown(real_path(file))} is forgotten, but damaged ledgers that were set aside may hold text of it, and"
             " nobody can read them: they have to go",
-            next_command=f"rm {names}",
+            next_command=f"rm {rest}",
         )
 
 
@@ -170,11 +180,15 @@ def _say_done(file: Path, kept: dict[Path, Kept], still_held: bool) -> None:
         say("The file was not touched. Once it is saved again it is backed up like any other.")
     if any(one.shortened for one in kept.values()):
         say("It stands compressed, and caveman has its readable text no more.")
-    _say_elsewhere(sorted({other for one in kept.values() for other in one.elsewhere} - kept.keys()))
 
 
-def _say_elsewhere(others: list[Path]) -> None:
-    """A copy, or the file before it was moved."""
-    if others:
-        which = "another file" if len(others) == 1 else f"{len(others)} other files"
-        say(f"The same text is kept of {which}, too: caveman forget {shlex.join(map(str, others))}")
+def _say_elsewhere(file: Path, others: list[Path]) -> None:
+    """A copy, or the file before it was moved: what was to be forgotten may be in there."""
+    if not others:
+        return
+    which = "another file" if len(others) == 1 else f"{len(others)} other files"
+    note(
+        f"Text of {shown(real_path(file))} is kept of {which}, too: {', '.join(map(shown, others))}\n"
+        f"  next: caveman forget {shlex.join(map(str, others))}",
+        style="yellow",
+    )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, note, plural, table
+from caveman_cli.console import document, note, plural, shown, table
 from caveman_cli.flags import given_path
 from caveman_cli.own_folders import settings_if_sound
-from caveman_cli.past import pruned_of, real_path, versions_of
+from caveman_cli.past import left_behind_of, pruned_of, real_path, versions_of
 from caveman_cli.times import as_iso, as_local
 from caveman_core.history.records import Version
+from caveman_core.moved import Kept
 
 
 def command(
@@ -34,11 +36,15 @@ def command(
     Example:
         caveman history ~/.claude/CLAUDE.md
     """
-    versions, pruned = versions_of(file), pruned_of(file)
+    versions, pruned, before = versions_of(file), pruned_of(file), left_behind_of(file)
     if as_json:
         listed = [_as_json(version) for version in versions]
-        document({"path": str(real_path(file)), "pruned": pruned, "versions": listed})
+        moved = {str(path): [_as_json(Kept(each.number, each)) for each in old] for path, old in before.items()}
+        document({"path": str(real_path(file)), "pruned": pruned, "versions": listed, "before_moves": moved})
         return
+    for path, old in before.items():
+        note(f"Before it was moved ({shown(path)}); to restore one: {_restore_command(old[-1], file)}")
+        _print([Kept(version.number, version) for version in old])
     _print(versions)
     if pruned:
         were = "was" if pruned == 1 else "were"
@@ -46,23 +52,30 @@ def command(
         note(f"{plural(pruned, 'older version')} {were} pruned{f' (keep = {settings.keep})' if settings else ''}")
 
 
-def _print(versions: Sequence[Version]) -> None:
+def _restore_command(old: Version, file: Path) -> str:
+    names = shlex.join(map(str, (old.path, file)))
+    return f"caveman restore --version {old.number} --from {names}"
+
+
+def _print(versions: Sequence[Kept]) -> None:
     rows = [
         (
-            str(version.number),
+            str(each.number),
             as_local(version.at),
             version.origin.value,
             f"{version.tokens_before:,} -> {version.tokens_after:,}",
             f"{version.size_before:,} -> {version.size_after:,}",
         )
-        for version in versions
+        for each in versions
+        for version in (each.version,)
     ]
     table(("version", "at", "by", "tokens", "bytes"), rows, right=frozenset({0, 3, 4}))
 
 
-def _as_json(version: Version) -> dict[str, object]:
+def _as_json(kept: Kept) -> dict[str, object]:
+    version = kept.version
     return {
-        "version": version.number,
+        "version": kept.number,
         "at": as_iso(version.at),
         "origin": version.origin.value,
         "before": version.before,

@@ -13,6 +13,7 @@ from caveman_cli.doctor.schema import schema_of
 from caveman_cli.doctor.setup import Setup
 from caveman_cli.open_files import processes_with
 from caveman_cli.opening import opened
+from caveman_cli.status.gone import not_compressed
 from caveman_cli.times import as_local
 from caveman_core.history.aside import set_aside_ledgers
 from caveman_core.history.database import REBUILD
@@ -41,7 +42,7 @@ def look(setup: Setup, large_log: int = LARGE_LOG) -> Iterator[Finding]:
         return
     with opened(setup.folders) as history:
         history.ledger.check()
-        files = history.ledger.totals().files
+        files = history.ledger.totals(not_compressed(history.ledger)).files
         size = f"{path.stat().st_size / 1e6:.1f} MB, schema {schema}"
         yield ok("ledger", f"{shown(path)}: {plural(files, 'file')} standing compressed ({size})")
         yield from _pause(history, setup.now)

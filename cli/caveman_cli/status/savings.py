@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from caveman_cli.opening import folders_of, history_to_look_at
-from caveman_cli.status.gone import is_gone
+from caveman_cli.status.gone import Stands, standing_in
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
-from caveman_core.history.saving_series import FileSaving, Group, SavingSeries, saving_series
+from caveman_core.history.saving_series import FilePast, FileSaving, Group, SavingSeries, saving_series
 from caveman_core.tokens import ESTIMATE
 
 
@@ -27,9 +27,18 @@ def look_at_savings(settings: Settings) -> Savings:
     with history_to_look_at(folders) as history:
         if history is None:
             return Savings(saving_series((), (), now))
-        pasts = history.ledger.saving_pasts()
-        there = [past for past in pasts if not is_gone(past.path)]
-        return Savings(saving_series(there, history.ledger.roots(), now), len(pasts) - len(there))
+        stands = standing_in(history.ledger)
+        found = [(past, stands(past.path)) for past in history.ledger.saving_pasts()]
+        there = [_as_it_stands(past, how, now) for past, how in found if how not in (Stands.GONE, Stands.ELSEWHERE)]
+        gone = sum(how is Stands.GONE for _, how in found)
+        return Savings(saving_series(there, history.ledger.roots(), now), gone)
+
+
+def _as_it_stands(past: FilePast, how: Stands, now: float) -> FilePast:
+    """What no watcher has seen yet is taken to have been put back now."""
+    if how is Stands.COMPRESSED or past.undone_at is not None:
+        return past
+    return replace(past, undone_at=now)
 
 
 def savings_json(savings: Savings, limit: int) -> dict[str, object]:

@@ -7,7 +7,7 @@ as pruned. So the bytes are in one place, and both paths tell an output of ours 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -64,8 +64,31 @@ _COPY_MAP: Final = """
 _KEYED: Final = ("held_section", "section_pair", "outcome")
 
 
+_SECTIONS: Final = """
+    SELECT source, output FROM version_section WHERE path = :path
+    UNION SELECT source, output FROM section_pair WHERE path = :path
+"""
+
+_SHARING: Final = """
+    SELECT path FROM version_section WHERE :digest IN (source, output)
+    UNION SELECT path FROM section_pair WHERE :digest IN (source, output)
+"""
+
+
 class Moving(Table):
     """The ledger's methods on files that have another path than before."""
+
+    def sections_known(self, path: Path) -> frozenset[str]:
+        """The digests of every section that is remembered of a path, before and after compression."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_SECTIONS, {"path": path_key(path)}).fetchall()
+        return frozenset(digest for row in rows for digest in row)
+
+    def paths_sharing(self, sections: Iterable[str]) -> frozenset[Path]:
+        """Every path of which one of these sections is remembered."""
+        with self._database.reading() as connection:
+            found = [connection.execute(_SHARING, {"digest": digest}).fetchall() for digest in sections]
+        return frozenset(Path(path) for rows in found for (path,) in rows)
 
     def paths_named(self, name: str) -> tuple[Path, ...]:
         """Every path with a file of this name that something was decided about."""

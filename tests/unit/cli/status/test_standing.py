@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from caveman_cli.status import watched as module
 from caveman_cli.status.standing import Held, Standing, with_ledger
 from caveman_cli.status.watched import LEDGER_SECONDS, RepeatedLook
 from caveman_core.config import Settings, load_settings
+from caveman_core.digest import digest_of
 from caveman_core.errors import LedgerError, NoSpaceError
 from caveman_core.folders import Folders, default_folders
 from caveman_core.history.ledger import Ledger
@@ -68,10 +69,12 @@ def test_pause_and_holds_are_the_ledgers(folders: Folders, ledger: Ledger, tmp_p
 
 def test_a_file_that_is_gone_saves_nothing(folders: Folders, ledger: Ledger, tmp_path: Path) -> None:
     path = tmp_path / "a.md"
-    ledger.record_version(version(path), ())
+    ledger.record_version(replace(version(path), after=digest_of(b"short\n")), ())
     assert look(folders).totals == Totals(0, 0)
-    path.touch()
+    path.write_bytes(b"short\n")
     assert look(folders).totals == Totals(1, 30)
+    path.write_bytes(b"another text\n")
+    assert look(folders).totals == Totals(0, 0)
 
 
 @pytest.mark.parametrize(("age", "count"), [(59.0, 0), (61.0, 1)])
