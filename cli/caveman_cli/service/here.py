@@ -10,6 +10,7 @@ from pathlib import Path
 
 from caveman_cli.service.account import this_account
 from caveman_cli.service.agent import LABEL
+from caveman_cli.service.background import in_background
 from caveman_cli.service.calling import found
 from caveman_cli.service.carried import carried
 from caveman_cli.service.errors import NoServiceManagerError
@@ -23,8 +24,8 @@ from caveman_core.config import Settings
 from caveman_core.errors import PathNotUtf8Error
 
 
-def service_manager() -> ServiceManager:
-    """That of systemd or launchd; NoServiceManagerError elsewhere says what to do instead."""
+def service_manager(roots: Iterable[Path] = ()) -> ServiceManager:
+    """That of systemd or launchd; NoServiceManagerError elsewhere says what to do with these roots instead."""
     if sys.platform == "win32":
         raise NoServiceManagerError(
             "on Windows caveman rewrites no files yet, so there is nothing to keep running", next_command="caveman scan"
@@ -33,7 +34,8 @@ def service_manager() -> ServiceManager:
     program = found(name)
     if program is None:
         raise NoServiceManagerError(
-            f"there is no {name} on PATH: let whatever starts programs on this system run `caveman watch`"
+            f"there is no {name} on PATH: let whatever starts programs on this system run `caveman watch`",
+            next_command=in_background(roots),
         )
     if sys.platform == "darwin":
         library = Path.home() / "Library"

@@ -5,21 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from caveman_cli.console import note, say, shown
+from caveman_cli.doctor.setup import setup_here
 from caveman_cli.opening import folders_of
 from caveman_cli.service.consent import agree_to_write, show_text
 from caveman_cli.service.file import author_at, keep_copy, refuse_if_changed, refuse_link, text_of, write
 from caveman_cli.service.here import as_typed, plan_here, service_manager
 from caveman_cli.service.mark import Author
+from caveman_cli.service.narrower import narrower
 from caveman_cli.service.starting import print_commands, start
 from caveman_cli.too_wide import refuse_too_wide
-from caveman_core.config import load_settings
+from caveman_core.config import Settings, load_settings
 
 
 def install(roots: tuple[Path, ...], *, yes: bool, dry_run: bool) -> None:
     """Show, ask, write, start. `roots` are absolute; without any the settings decide."""
     settings = load_settings({"roots": roots or None})
     refuse_too_wide(settings.roots)
-    manager = service_manager()
+    manager = service_manager(roots)
     file, text = manager.file, manager.text(plan_here(settings, roots))
     refuse_link(file)
     before, author = text_of(file), author_at(file)
@@ -27,6 +29,7 @@ def install(roots: tuple[Path, ...], *, yes: bool, dry_run: bool) -> None:
     if changed or dry_run:
         note(f"{shown(file)}, for {manager.name}:")
         show_text(text)
+    _warn_if_narrower(settings)
     if dry_run:
         say(f"Nothing was done. {'Installing would write that file and run' if changed else 'Installing would run'}:")
         print_commands(manager.starting())
@@ -41,4 +44,12 @@ def install(roots: tuple[Path, ...], *, yes: bool, dry_run: bool) -> None:
         say(f"Written: {shown(file)}")
     else:
         say(f"{shown(file)} is as it should be.")
-    start(manager, folders_of(settings), changed=changed)
+    start(manager, folders_of(settings), changed=changed, roots=roots)
+
+
+def _warn_if_narrower(settings: Settings) -> None:
+    """Say before anything is asked or written that a watcher outside the service watches more."""
+    setup = setup_here(settings)
+    if setup.watcher is not None and not setup.watcher.is_service:
+        for line in narrower(settings.roots, setup.roots):
+            note(line, style="yellow")

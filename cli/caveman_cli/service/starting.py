@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from caveman_cli.console import printable, say
+from caveman_cli.service.background import in_background
 from caveman_cli.service.errors import ServiceManagerError
 from caveman_cli.service.interface import Activity, ServiceManager
 from caveman_cli.status.watcher import watcher_of
@@ -26,11 +28,20 @@ class Clock:
     wait: Callable[[float], None] = time.sleep
 
 
-def start(manager: ServiceManager, folders: Folders, *, changed: bool, clock: Clock | None = None) -> None:
+def start(
+    manager: ServiceManager,
+    folders: Folders,
+    *,
+    changed: bool,
+    roots: Iterable[Path] = (),
+    clock: Clock | None = None,
+) -> None:
     """Start it, unless it runs as it is or another watcher runs; where no manager answers, say how."""
     if not manager.answers():
         say(f"{manager.name} does not answer here. In a session of your own, run:")
         print_commands(manager.starting())
+        say("Where there is no such session (a container), run instead:")
+        say(f"    {printable(in_background(roots))}")
         return
     state, watcher = manager.state(), watcher_of(folders)
     if watcher is not None and watcher != state.pid:

@@ -11,6 +11,7 @@ from typing import Final
 from caveman_cli.opening import folders_of
 from caveman_cli.status.queue import QueueLook, QueueState
 from caveman_cli.status.standing import Standing, named, with_ledger
+from caveman_cli.status.waited_for import waited_for
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.clock import Clock
 from caveman_core.config import Settings
@@ -39,7 +40,7 @@ class RepeatedLook:
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         """Looks at nothing yet."""
-        self._folders = folders_of(settings)
+        self._settings, self._folders = settings, folders_of(settings)
         self._queue = QueueLook(settings, self._folders)
         self._clock = clock
         self._read: _Read | None = None
@@ -47,7 +48,8 @@ class RepeatedLook:
     async def look(self, limit: int) -> Standing:
         """The standing now. ConfigError for a bad address; a server that is away or silent is part of the standing."""
         queue = await self._look_at_queue(limit)
-        now = Standing(self._clock.now(), watcher_of(self._folders), queue)
+        watcher = watcher_of(self._folders)
+        now = Standing(self._clock.now(), watcher, queue, waited_for=waited_for(watcher, self._settings))
         return named(self._with_ledger(now, limit))
 
     async def close(self) -> None:

@@ -34,7 +34,7 @@ def unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "caveman.service"
     file.write_text(OURS, encoding="utf-8")
     for module in (installing, removing):
-        monkeypatch.setattr(module, "service_manager", lambda: Manager(file))
+        monkeypatch.setattr(module, "service_manager", lambda *_: Manager(file))
     monkeypatch.setattr(installing, "plan_here", lambda *_: None)
     monkeypatch.setattr(installing, "refuse_too_wide", lambda _: None)
     return file

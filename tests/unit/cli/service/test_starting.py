@@ -114,6 +114,16 @@ def test_one_that_runs_an_older_file_is_started_anew(monkeypatch: pytest.MonkeyP
     assert manager.done == ["run"]
 
 
+def test_where_no_manager_answers_the_watcher_can_be_started_without_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manager = Manager([State(Activity.UNKNOWN)])
+    monkeypatch.setattr(manager, "answers", lambda: False)
+    start(manager, FOLDERS, changed=True, roots=(Path("/srv/my notes"),))
+    assert manager.done == []
+    assert capsys.readouterr().out.splitlines()[-1] == "    nohup caveman watch '/srv/my notes' >/dev/null 2>&1 &"
+
+
 def test_another_watcher_is_left_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     manager = Manager([State(Activity.STOPPED)])
     begun(manager, [9], monkeypatch)
