@@ -18,6 +18,7 @@ from caveman_cli.errors import DeclinedError
 from caveman_cli.failure import failure_of
 from caveman_cli.progress import counted
 from caveman_core.errors import DOCTOR, CavemanError
+from caveman_core.files.preflight import check_replaceable
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.store import Damaged
@@ -106,8 +107,17 @@ def rehearse_all(history: History, below: Path | None) -> list[Restored]:
     damaged = rebuild_copy(history.ledger, history.store, history.kept_holds.paths()).damaged
     return [
         *map(_damaged, damaged),
-        *(planned(history, path, standing) for path, standing in compressed_files(history, below)),
+        *(_foreseen(history, path, standing) for path, standing in compressed_files(history, below)),
     ]
+
+
+def _foreseen(history: History, path: Path, standing: Standing) -> Restored:
+    if standing is Standing.COMPRESSED:
+        try:
+            check_replaceable(real(path))
+        except (CavemanError, OSError) as error:
+            return _failed(path, error)
+    return planned(history, path, standing)
 
 
 def _shown(ends: Iterator[Restored], show: Show) -> Iterator[Restored]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caveman_cli.restoring import End, Restored, restore_all
+from caveman_cli.restoring import End, Restored, rehearse_all, restore_all
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.folders import Folders
@@ -253,3 +253,13 @@ async def test_a_listing_changes_nothing(house: House) -> None:
     stands = file.read_bytes()
     assert list(compressed_files(house.history, None)) == [(file, Standing.COMPRESSED)]
     assert (file.read_bytes(), len(house.history.ledger.versions(file))) == (stands, 1)
+
+
+async def test_a_rehearsal_foresees_what_cannot_be_put_back(house: House, tmp_path: Path) -> None:
+    folder, linked, _ = [await house.compressed(name) for name in ("a.md", "b.md", "c.md")]
+    folder.unlink()
+    folder.mkdir()
+    (tmp_path / "second.md").hardlink_to(linked)
+    foreseen = {one.path.name: (one.end, one.why) for one in rehearse_all(house.history, None)}
+    assert foreseen == {name: (one.end, one.why) for name, one in house.restore_all().items()}
+    assert [foreseen[name][0] for name in ("a.md", "b.md", "c.md")] == [End.FAILED, End.FAILED, End.RESTORED]

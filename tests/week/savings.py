@@ -35,4 +35,13 @@ def _saved(file: File) -> int | None:
     put_back = {one.before for one in file.of(Origin.COMPRESS)} - file.short_texts
     if file.seen is not None and file.seen[0] in put_back and file.seen[1] > done[-1].at:
         return None  # the watcher saw an earlier text again
+    if file.data not in file.short_texts and not _has_our_section(file):
+        return None  # no text of ours stands there any more
     return done[-1].saved
+
+
+def _has_our_section(file: File) -> bool:
+    try:
+        return any(key(section) in file.sources for section in sections_of(file.data or b""))
+    except UnicodeDecodeError:
+        return False

@@ -15,6 +15,7 @@ from caveman_core.files.ignoring import ignored
 from caveman_core.files.reading import read_file
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import ABSENT, OutcomeRow, Root, root_of
+from caveman_core.known import section_digests
 from caveman_core.outcome import Outcome, Reason, Receipt
 
 LOOKED_AT: Final = 1000
@@ -58,9 +59,20 @@ def _standing(rows: Sequence[OutcomeRow], ledger: Ledger) -> Iterator[Trouble]:
         if root_of(row.path, roots) and not root_of(row.path, watched):
             continue
         receipt = _still(row, watched)
-        if receipt is not None:
+        if receipt is not None and not _is_held(ledger, row):
             told.add(row.path)
             yield Trouble(receipt, row.at)
+
+
+def _is_held(ledger: Ledger, row: OutcomeRow) -> bool:
+    """Whether the file may not be touched and a person wants all of its text as it is: nothing is to be done then."""
+    held = ledger.held_sections(row.path) if row.digest == ABSENT else frozenset()
+    if not held:
+        return False
+    try:
+        return held.issuperset(section_digests(read_file(row.path).data))
+    except (OSError, CavemanError):
+        return False
 
 
 def _still(row: OutcomeRow, roots: Sequence[Root]) -> Receipt | None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from caveman_core.errors import CavemanError
+from caveman_core.errors import CavemanError, NotUtf8Error
 from caveman_core.files.reading import read_file
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import section_digests, short_texts
@@ -68,4 +68,7 @@ def _standing(ledger: Ledger, path: Path) -> Stands:
 def _digests(path: Path, _stamp: _Stamp) -> tuple[str, ...]:
     """The digest of the text, then those of its sections; the stamp says that it is still the same file."""
     found = read_file(path)
-    return found.digest, *section_digests(found.data)
+    try:
+        return found.digest, *section_digests(found.data)
+    except NotUtf8Error:
+        return (found.digest,)

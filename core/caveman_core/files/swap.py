@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from caveman_core.files.folder import Folder, open_folder
 from caveman_core.files.lease import Lease, read_lease
 from caveman_core.files.metadata import carry_over
 from caveman_core.files.plan import Keep, OnStep, Step, SwapPlan, no_step
+from caveman_core.files.preflight import check_kind
 from caveman_core.files.reading import Identity, identity_of, read_stable
 from caveman_core.files.settle import settle
 from caveman_core.files.writing import create, disk_errors, temporary_for, write_all
@@ -78,10 +78,7 @@ def _opened(plan: SwapPlan) -> Iterator[tuple[Folder, int]]:
 def _compare(source: int, old: bytes) -> None:
     """See that the open file has one name and holds the old text."""
     status = os.fstat(source)
-    if not stat.S_ISREG(status.st_mode):
-        raise CannotSwapError("it is not a regular file")
-    if status.st_nlink > 1:
-        raise CannotSwapError("it has a second hard link, which would keep the old text")
+    check_kind(status)
     if status.st_nlink == 0 or read_stable(source).data != old:
         raise ChangedError("the file no longer holds what was read")
 

@@ -12,6 +12,7 @@ from caveman_cli.status import attention as module
 from caveman_cli.status.attention import attention
 from caveman_core.digest import digest_of
 from caveman_core.history.ledger import Ledger
+from caveman_core.known import section_digests
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
 
@@ -207,4 +208,15 @@ def test_an_ignore_file_that_cannot_be_read_stands_until_it_is_mended(
     desk.refuse(rules, Reason.IGNORE_UNREADABLE)
     assert desk.told() == [(".cavemanignore", Reason.IGNORE_UNREADABLE)]
     rules.rename(desk.root / "elsewhere")
+    assert desk.told() == []
+
+
+def test_a_read_only_file_whose_whole_text_is_held_needs_nothing(desk: Desk) -> None:
+    path = desk.write("CLAUDE.md", b"# One\n\nText.\n\n# Two\n\nText.\n")
+    path.chmod(0o444)
+    desk.refuse(path, Reason.READ_ONLY)
+    first, second = section_digests(path.read_bytes())
+    desk.ledger.hold_sections(path, [first])
+    assert desk.told() == [("CLAUDE.md", Reason.READ_ONLY)]
+    desk.ledger.hold_sections(path, [second])
     assert desk.told() == []
