@@ -25,6 +25,7 @@ from week.machine import Machine, policy_of
 from week.model import Model
 from week.records import File
 from week.savings import totals
+from week.texts import key, sections_of
 
 LAST = 10
 
@@ -127,7 +128,16 @@ def _wants_attention(model: Model, file: File) -> bool:
     if file.on_hold or file.root not in model.roots or file.data is None:
         return False
     was_refused = any(one.path == file.path and one.what == "refused" for one in model.diary.entries)
-    return (was_refused and model.refusal(file) is not None) or (file.data in file.failing and not file.ignored)
+    is_refused = was_refused and model.refusal(file) is not None and not _is_held(file)
+    return is_refused or (file.data in file.failing and not file.ignored)
+
+
+def _is_held(file: File) -> bool:
+    """Whether a person wants all of its text as it is."""
+    try:
+        return bool(file.held) and file.held.issuperset(map(key, sections_of(file.data or b"")))
+    except UnicodeDecodeError:
+        return False
 
 
 def check_last(said: list[dict[str, Any]], model: Model) -> None:
