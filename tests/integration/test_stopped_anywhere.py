@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ from interrupting import End, Stops
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
 SECRET = CHATTY + b"\nPlease make sure to use the password tr0ub4dor.\n"
 BACKEND = OfflineBackend()
+STRIDE = 1 if "CAVEMAN_EXAMPLES" in os.environ else 5
+"""Every fifth call in the suite; each one with CAVEMAN_EXAMPLES set, as the other heavy proofs."""
 POLICY = Policy("r1", "project", Level.LITE, BackendName.OFFLINE, BACKEND.model, BACKEND.rules)
 
 
@@ -56,12 +59,12 @@ class House:
             yield History(ledger, BackupStore(self.folders.backups), SystemClock())
 
     def after_each_stop(self, work: Callable[[History], object], end: End) -> Iterator[History]:
-        """What is recorded after the work was stopped at each of its calls in turn; `file` stands as it was left."""
+        """What is recorded after the work was stopped at its calls in turn; `file` stands as it was left."""
         shutil.copytree(self._home, self._kept)
         stops = Stops(self.history, work)
         calls = stops.count()
         assert calls > 50
-        for at in range(1, calls + 1):
+        for at in range(1, calls + 1, STRIDE):
             shutil.rmtree(self._home)
             shutil.copytree(self._kept, self._home)
             stops.stopped(at, end)
