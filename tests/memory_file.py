@@ -15,8 +15,8 @@ from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
 from caveman_core.outcome import Receipt
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.readable import Readable, read_readable
-from caveman_core.restore import plan_restore, restore
+from caveman_core.readable.form import Readable, read_readable
+from caveman_core.restoring.one_file import plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 CHATTY = (Path(__file__).parent / "data" / "chatty.md").read_bytes()

@@ -11,9 +11,9 @@ from typing import Final
 
 import typer
 
-from caveman_cli.console import debugging, flush, note, printable, tolerate_any_output
-from caveman_cli.exit_codes import ExitCode
-from caveman_cli.failure import failure_of
+from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.failures.failure import failure_of
+from caveman_cli.output.console import debugging, flush, note, printable, tolerate_any_output
 
 COMMANDS: Final[tuple[str, ...]] = (
     "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "expand", "edit", "doctor",

@@ -9,9 +9,9 @@ from pathlib import Path
 from caveman_core.digest import digest_of, section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import NotUtf8Error
-from caveman_core.expanding import origins
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, SectionPair
+from caveman_core.readable.expanding import origins
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from caveman_core.again import Start, compress_from
 from caveman_core.backends.interface import Backend
 from caveman_core.bounds import bound
+from caveman_core.by_hand.holding import end_holds
 from caveman_core.clock import Clock
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError, ChangedError, LedgerError
@@ -24,13 +24,13 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
-from caveman_core.holding import end_holds
 from caveman_core.known import LedgerSections, hold_undone
-from caveman_core.moved import follow
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import Compressed
 from caveman_core.policy import Policy
+from caveman_core.readable.anew import Start, compress_from
 from caveman_core.replacing import Replacement, recover_path, replace_file
+from caveman_core.restoring.moved import follow
 from caveman_core.trouble import receipt_of_error
 from caveman_core.work import Need, needs_work
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from acceptance.program import PROSE, Caveman, Started
-from caveman_cli.ending import all_ended
+from caveman_cli.processes.ending import all_ended
 from waiting import wait_until
 
 REBUILD = "next: caveman doctor --rebuild"

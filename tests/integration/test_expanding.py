@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from caveman_core.again import Start
 from caveman_core.clock import SystemClock
-from caveman_core.expanding import Form
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.outcome import Outcome
-from caveman_core.readable import last_readable, read_readable
-from caveman_core.restore import put_and_hold
+from caveman_core.readable.anew import Start
+from caveman_core.readable.expanding import Form
+from caveman_core.readable.form import last_readable, read_readable
+from caveman_core.restoring.one_file import put_and_hold
 from caveman_core.rewrite import rewrite
 from memory_file import CHATTY, POLICY, House, new_house
 

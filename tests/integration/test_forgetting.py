@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.by_hand.forgetting import erase, forget, kept_of
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
 from caveman_core.errors import LockTimeoutError
@@ -18,7 +19,6 @@ from caveman_core.files.locks import job_lock
 from caveman_core.files.plan import Step
 from caveman_core.files.writing import temporary_for
 from caveman_core.folders import Folders
-from caveman_core.forgetting import erase, forget, kept_of
 from caveman_core.history.database import set_aside
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
@@ -27,7 +27,7 @@ from caveman_core.history.store import BackupStore
 from caveman_core.outcome import Outcome, Reason
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.replacing import Replacement, replace_file
-from caveman_core.restore import plan_restore, restore
+from caveman_core.restoring.one_file import plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 PLANTED = ["tr0ub4dor", "correct-horse", "battery-staple", "xkcd-936"]

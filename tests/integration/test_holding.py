@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.by_hand.holding import Released, hold_file, release_file
+from caveman_core.by_hand.retrying import failures, retry
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
 from caveman_core.errors import LockTimeoutError
@@ -17,11 +19,9 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
-from caveman_core.holding import Released, hold_file, release_file
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.restore import plan_restore, restore
-from caveman_core.retrying import failures, retry
+from caveman_core.restoring.one_file import plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
@@ -85,7 +85,7 @@ async def test_a_held_file_is_left_alone_until_it_is_released(house: House) -> N
 
 
 async def test_a_hold_waits_for_a_swap_and_gives_up_in_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("caveman_core.holding.SWAP_LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("caveman_core.by_hand.holding.SWAP_LOCK_SECONDS", 0.0)
     with swap_lock(house.deps.folders.locks, house.file, timeout=0.0):
         for attempt in (house.hold, house.release):
             with pytest.raises(LockTimeoutError):

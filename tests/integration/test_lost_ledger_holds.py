@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.by_hand.forgetting import forget
+from caveman_core.by_hand.holding import Released, hold_file, release_file
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
 from caveman_core.folders import Folders
-from caveman_core.forgetting import forget
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
-from caveman_core.holding import Released, hold_file, release_file
 from caveman_core.known import section_digests
-from caveman_core.lost_ledger import rebuild, sweep
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.restore import plan_restore, restore
+from caveman_core.restoring.lost_ledger import rebuild, sweep
+from caveman_core.restoring.one_file import plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 FIRST = b"# First\n\nPlease make sure to always run the tests in order to keep the main branch green.\n\n"

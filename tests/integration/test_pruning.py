@@ -22,7 +22,7 @@ from caveman_core.history.records import Version
 from caveman_core.history.store import BackupStore
 from caveman_core.outcome import Outcome, Reason, Receipt, SectionVerdict
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.restore import NoVersionError, plan_restore, restore
+from caveman_core.restoring.one_file import NoVersionError, plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 from caveman_core.work import Need, needs_work
 

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from caveman_cli.restoring import End, Restored, rehearse_all, restore_all
+from caveman_cli.versions.restoring import End, Restored, rehearse_all, restore_all
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.by_hand.holding import Released, hold_file, release_file
 from caveman_core.clock import SystemClock
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin
 from caveman_core.history.store import BackupStore
-from caveman_core.holding import Released, hold_file, release_file
 from caveman_core.known import section_digests
-from caveman_core.moved import follow, kept_versions, lost_versions
 from caveman_core.outcome import Outcome, Reason
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.restore import plan_restore, restore
-from caveman_core.restore_all import Standing, compressed_files
+from caveman_core.restoring.every_file import Standing, compressed_files
+from caveman_core.restoring.moved import follow, kept_versions, lost_versions
+from caveman_core.restoring.one_file import plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()

@@ -26,7 +26,7 @@ from caveman_core.known import hold_undone, section_digests
 from caveman_core.outcome import Outcome, Reason, Receipt, SectionVerdict
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.replacing import Replacement, recover_path, replace_file
-from caveman_core.restore import NoVersionError, plan_restore, restore
+from caveman_core.restoring.one_file import NoVersionError, plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()

@@ -11,26 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from caveman_core import editing
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.by_hand.forgetting import forget
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
-from caveman_core.edited import compress_edited, typed_map
-from caveman_core.editing import Edited, put_edited
 from caveman_core.folders import Folders
-from caveman_core.forgetting import forget
 from caveman_core.history import opening
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.store import BackupStore
 from caveman_core.known import LedgerSections, section_digests
-from caveman_core.merging import Merged
 from caveman_core.outcome import Outcome
 from caveman_core.pipeline import Compressed
 from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.readable import Readable, read_readable
+from caveman_core.readable import editing
+from caveman_core.readable.edited import compress_edited, typed_map
+from caveman_core.readable.editing import Edited, put_edited
+from caveman_core.readable.form import Readable, read_readable
+from caveman_core.readable.merging import Merged
 from caveman_core.replacing import recover_path
-from caveman_core.restore import put_and_hold
+from caveman_core.restoring.one_file import put_and_hold
 from caveman_core.rewrite import Deps, rewrite
 from caveman_core.work import Need, needs_work
 from interrupting import End, Stops

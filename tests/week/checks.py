@@ -10,11 +10,11 @@ from typing import Any
 from caveman_cli.doctor.backups import look as backups_look
 from caveman_cli.doctor.ledger import look as ledger_look
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.times import as_iso
 from caveman_cli.status.as_json import as_json
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Standing, named, with_ledger
 from caveman_cli.status.watcher import watcher_of
-from caveman_cli.times import as_iso
 from caveman_core.config import Settings
 from caveman_core.digest import digest_of, text_digest
 from caveman_core.history.history import IN_THE_MAKING_SECONDS, History

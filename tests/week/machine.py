@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-from caveman_cli.watching import recover
+from caveman_cli.daemon.watching import recover
 from caveman_core import rewrite as rewriting
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.bounds import prune_all

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from caveman_core.by_hand.forgetting import erase, forget
+from caveman_core.by_hand.holding import hold_file, release_file
 from caveman_core.errors import NoSpaceError
 from caveman_core.files.plan import Step
 from caveman_core.folders import Folders
-from caveman_core.forgetting import erase, forget
-from caveman_core.holding import hold_file, release_file
 from caveman_core.replacing import recover_path
-from caveman_core.restore import plan_restore, restore
+from caveman_core.restoring.one_file import plan_restore, restore
 from week.faults import AFTER_EXCHANGE, BEFORE_EXCHANGE, SwapMoments
 from week.home import Home
 from week.machine import Machine

@@ -12,10 +12,10 @@ from typing import Final
 
 import structlog
 
+from caveman_core.by_hand.look_request import LookRequests
 from caveman_core.clock import Clock, SystemClock
 from caveman_core.files.ports import QuietOf
 from caveman_core.history.records import Root
-from caveman_core.look_request import LookRequests
 from caveman_core.policy import Policy
 from caveman_watcher.first_look import FirstLookReport
 from caveman_watcher.keeping import keep_running

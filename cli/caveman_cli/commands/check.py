@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, plural, printable, say
-from caveman_cli.exit_codes import ExitCode
-from caveman_cli.flags import given_path
-from caveman_cli.reading import read_document
+from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.output.console import document, plural, printable, say
+from caveman_cli.settings.flags import given_path
+from caveman_cli.versions.reading import read_document
 from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.gate import judge_document
 from caveman_core.policy import Level

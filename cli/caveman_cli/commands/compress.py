@@ -10,24 +10,24 @@ from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.asked import Asked, Request, asked_for
-from caveman_cli.barren import about_barren
-from caveman_cli.console import document, note, printable, say
-from caveman_cli.difference import print_difference, unified
-from caveman_cli.errors import OutputError
-from caveman_cli.exit_codes import code_of_all
-from caveman_cli.failure import failure_of
-from caveman_cli.flags import given_path
-from caveman_cli.holds import left_alone
-from caveman_cli.opening import folders_of, opened
-from caveman_cli.own_settings import profile_at
-from caveman_cli.parts import BY_HAND, deps_of, policy_of
-from caveman_cli.preview import Preview, previews
-from caveman_cli.progress import counted
-from caveman_cli.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
-from caveman_core.again import Start
+from caveman_cli.failures.errors import OutputError
+from caveman_cli.failures.exit_codes import code_of_all
+from caveman_cli.failures.failure import failure_of
+from caveman_cli.output.console import document, note, printable, say
+from caveman_cli.output.difference import print_difference, unified
+from caveman_cli.output.progress import counted
+from caveman_cli.output.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
+from caveman_cli.scanning.asked import Asked, Request, asked_for
+from caveman_cli.scanning.no_memory_files import about_barren
+from caveman_cli.scanning.preview import Preview, previews
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import folders_of, opened
+from caveman_cli.settings.own_settings import profile_at
+from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
+from caveman_cli.versions.holds import left_alone
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
+from caveman_core.readable.anew import Start
 from caveman_core.rewrite import Deps, rewrite
 from caveman_core.tokens import ESTIMATE
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, note, shown
-from caveman_cli.difference import Style, print_difference
-from caveman_cli.difference_json import as_json as difference_as_json
-from caveman_cli.flags import given_path
-from caveman_cli.past import real_path
-from caveman_cli.sides import sides_of
+from caveman_cli.output.console import document, note, shown
+from caveman_cli.output.difference import Style, print_difference
+from caveman_cli.output.difference_json import as_json as difference_as_json
+from caveman_cli.settings.flags import given_path
+from caveman_cli.versions.known_versions import real_path
+from caveman_cli.versions.sides import sides_of
 
 
 def command(

@@ -8,12 +8,12 @@ from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.console import document, plural, printable, say
 from caveman_cli.doctor.finding import Finding, Severity
 from caveman_cli.doctor.looks import diagnosis
-from caveman_cli.exit_codes import ExitCode
-from caveman_cli.opening import folders_of
-from caveman_cli.rebuild import rebuild as make_anew
+from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.output.console import document, plural, printable, say
+from caveman_cli.settings.opening import folders_of
+from caveman_cli.versions.rebuild import rebuild as make_anew
 from caveman_core.config import load_settings
 
 _MARKS: Final = {

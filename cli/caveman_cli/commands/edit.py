@@ -12,26 +12,26 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import note, printable, say, shown
-from caveman_cli.editor import Editor, editor_for, run_editor
-from caveman_cli.errors import EditorError, MissingPathError, RefusedError
-from caveman_cli.exit_codes import ExitCode, code_of
-from caveman_cli.flags import given_path
-from caveman_cli.given_file import existing_file
-from caveman_cli.opening import folders_of, opened
-from caveman_cli.parts import BY_HAND, deps_of, policy_of
-from caveman_cli.reports import kept_lines, line_of
-from caveman_cli.scratch import scratch_file, scratch_files
+from caveman_cli.failures.errors import EditorError, MissingPathError, RefusedError
+from caveman_cli.failures.exit_codes import ExitCode, code_of
+from caveman_cli.output.console import note, printable, say, shown
+from caveman_cli.output.reports import kept_lines, line_of
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import folders_of, opened
+from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
+from caveman_cli.versions.editor import Editor, editor_for, run_editor
+from caveman_cli.versions.given_file import existing_file
+from caveman_cli.versions.scratch import scratch_file, scratch_files
 from caveman_core.config import load_settings
-from caveman_core.editing import Edited, put_edited
 from caveman_core.errors import OpenForWritingError
-from caveman_core.expanding import Form
 from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
 from caveman_core.folders import Folders
-from caveman_core.moved import kept_versions
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.readable import Readable, read_readable
-from caveman_core.restore import known_as
+from caveman_core.readable.editing import Edited, put_edited
+from caveman_core.readable.expanding import Form
+from caveman_core.readable.form import Readable, read_readable
+from caveman_core.restoring.moved import kept_versions
+from caveman_core.restoring.one_file import known_as
 
 _MAY_BE_EDITED = frozenset({Reason.OPTED_OUT, Reason.MERGE_CONFLICT, Reason.EMPTY})
 """Texts that are not compressed as they stand; what is typed may be, or stands as it is."""

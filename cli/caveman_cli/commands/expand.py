@@ -8,12 +8,12 @@ from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.console import document, note, plural, printable, say, shown, text_of_file
-from caveman_cli.expansion import Expansion, expansion_of, put_readable
-from caveman_cli.flags import given_path
+from caveman_cli.output.console import document, note, plural, printable, say, shown, text_of_file
+from caveman_cli.settings.flags import given_path
+from caveman_cli.versions.expansion import Expansion, expansion_of, put_readable
 from caveman_core.errors import ChangedError
-from caveman_core.expanding import Form
 from caveman_core.history.records import Version
+from caveman_core.readable.expanding import Form
 
 _ATTEMPTS: Final = 3
 """How often a file is tried that is saved again meanwhile."""

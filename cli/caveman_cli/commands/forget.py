@@ -12,20 +12,20 @@ from typing import Annotated, Final
 
 import typer
 
-from caveman_cli.asking import agree
-from caveman_cli.console import note, plural, say, shown
-from caveman_cli.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
-from caveman_cli.flags import given_path
-from caveman_cli.opening import opened
-from caveman_cli.own_folders import own_folders
-from caveman_cli.past import real_path
-from caveman_cli.scratch import forget_scratch_files
-from caveman_cli.several import for_each
+from caveman_cli.failures.errors import ForgetIncompleteError, MissingPathError, NeedsAnswerError, NotAFileError
+from caveman_cli.failures.several import for_each
+from caveman_cli.output.asking import agree
+from caveman_cli.output.console import note, plural, say, shown
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import opened
+from caveman_cli.settings.own_folders import own_folders
+from caveman_cli.versions.known_versions import real_path
+from caveman_cli.versions.scratch import forget_scratch_files
+from caveman_core.by_hand.forgetting import Kept, erase, forget, kept_of
 from caveman_core.errors import CavemanError
 from caveman_core.folders import Folders
-from caveman_core.forgetting import Kept, erase, forget, kept_of
 from caveman_core.history.history import History
-from caveman_core.moved import follow, old_names
+from caveman_core.restoring.moved import follow, old_names
 
 _PARTLY: Final = "The file itself was not changed. What was deleted by then stays deleted; the rest is still kept."
 

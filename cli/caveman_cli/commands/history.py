@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, note, plural, shown, table
-from caveman_cli.flags import given_path
-from caveman_cli.own_folders import settings_if_sound
-from caveman_cli.past import left_behind_of, pruned_of, real_path, versions_of
-from caveman_cli.times import as_iso, as_local
+from caveman_cli.output.console import document, note, plural, shown, table
+from caveman_cli.output.times import as_iso, as_local
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.own_folders import settings_if_sound
+from caveman_cli.versions.known_versions import left_behind_of, pruned_of, real_path, versions_of
 from caveman_core.history.records import Version
-from caveman_core.moved import Kept
+from caveman_core.restoring.moved import Kept
 
 
 def command(

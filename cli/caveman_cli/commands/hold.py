@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import say, shown
-from caveman_cli.flags import given_path
-from caveman_cli.given_file import existing_file
-from caveman_cli.opening import folders_of, opened
-from caveman_cli.several import for_each
+from caveman_cli.failures.several import for_each
+from caveman_cli.output.console import say, shown
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import folders_of, opened
+from caveman_cli.versions.given_file import existing_file
+from caveman_core.by_hand.holding import hold_file
 from caveman_core.config import load_settings
-from caveman_core.holding import hold_file
 
 
 def command(

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, say
-from caveman_cli.moments import duration, moment
-from caveman_cli.opening import folders_of, opened
-from caveman_cli.times import as_iso, as_local
+from caveman_cli.output.console import document, say
+from caveman_cli.output.moments import duration, moment
+from caveman_cli.output.times import as_iso, as_local
+from caveman_cli.settings.opening import folders_of, opened
 from caveman_core.clock import SystemClock
 from caveman_core.config import load_settings
 

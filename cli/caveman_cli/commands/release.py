@@ -8,17 +8,17 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.attended import what_comes_next
-from caveman_cli.console import say, shown
-from caveman_cli.flags import given_path
-from caveman_cli.given_file import refuse_no_file
-from caveman_cli.opening import existing_history, folders_of
-from caveman_cli.past import real_path
-from caveman_cli.several import for_each
+from caveman_cli.failures.several import for_each
+from caveman_cli.failures.what_next import what_comes_next
+from caveman_cli.output.console import say, shown
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import existing_history, folders_of
+from caveman_cli.versions.given_file import refuse_no_file
+from caveman_cli.versions.known_versions import real_path
+from caveman_core.by_hand.holding import Released, release_file
+from caveman_core.by_hand.look_request import request_look
 from caveman_core.config import load_settings
 from caveman_core.folders import Folders
-from caveman_core.holding import Released, release_file
-from caveman_core.look_request import request_look
 
 
 def command(

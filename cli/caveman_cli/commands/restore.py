@@ -8,16 +8,16 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli import every_file
-from caveman_cli.asking import agree
-from caveman_cli.console import note, say, shown
-from caveman_cli.difference import print_difference
-from caveman_cli.errors import NeedsAnswerError
-from caveman_cli.flags import given_path
-from caveman_cli.given_file import refuse_no_file
-from caveman_cli.past import past_of, real_path
+from caveman_cli.failures.errors import NeedsAnswerError
+from caveman_cli.output.asking import agree
+from caveman_cli.output.console import note, say, shown
+from caveman_cli.output.difference import print_difference
+from caveman_cli.settings.flags import given_path
+from caveman_cli.versions import every_file
+from caveman_cli.versions.given_file import refuse_no_file
+from caveman_cli.versions.known_versions import past_of, real_path
 from caveman_core.history.records import Version
-from caveman_core.restore import RestorePlan, known_as, origin_of_restore, plan_restore, restore
+from caveman_core.restoring.one_file import RestorePlan, known_as, origin_of_restore, plan_restore, restore
 
 File = Annotated[
     Path | None,

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.console import document, plural, say
-from caveman_cli.opening import existing_history, folders_of
+from caveman_cli.output.console import document, plural, say
+from caveman_cli.settings.opening import existing_history, folders_of
 from caveman_cli.status.queue import look_at_queue
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.config import Settings, load_settings

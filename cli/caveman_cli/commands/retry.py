@@ -9,20 +9,20 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.attended import what_comes_next
-from caveman_cli.console import document, printable, say, shown
-from caveman_cli.flags import given_path
-from caveman_cli.given_file import existing_file
-from caveman_cli.opening import existing_history, folders_of, opened
-from caveman_cli.several import for_each
+from caveman_cli.failures.several import for_each
+from caveman_cli.failures.what_next import what_comes_next
+from caveman_cli.output.console import document, printable, say, shown
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.opening import existing_history, folders_of, opened
+from caveman_cli.versions.given_file import existing_file
+from caveman_core.by_hand.look_request import request_look
+from caveman_core.by_hand.retrying import failures, retry
 from caveman_core.config import Settings, load_settings
 from caveman_core.files.reading import read_file
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import OutcomeRow
-from caveman_core.look_request import request_look
-from caveman_core.moved import follow
-from caveman_core.retrying import failures, retry
+from caveman_core.restoring.moved import follow
 
 
 def command(

@@ -11,17 +11,17 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.agents_scan import scan_agents
-from caveman_cli.asked import Request, asked_for
-from caveman_cli.barren import about_barren
-from caveman_cli.console import document, note, say, shown
-from caveman_cli.errors import MissingPathError
-from caveman_cli.flags import given_path
-from caveman_cli.links_out import about_links
-from caveman_cli.own_settings import profile_at
-from caveman_cli.preview import previews
-from caveman_cli.reports import receipt_json
-from caveman_cli.scan_report import compressed, print_table, sum_line
+from caveman_cli.failures.errors import MissingPathError
+from caveman_cli.output.console import document, note, say, shown
+from caveman_cli.output.reports import receipt_json
+from caveman_cli.scanning.agents_scan import scan_agents
+from caveman_cli.scanning.asked import Request, asked_for
+from caveman_cli.scanning.links_out import about_links
+from caveman_cli.scanning.no_memory_files import about_barren
+from caveman_cli.scanning.preview import previews
+from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
+from caveman_cli.settings.flags import given_path
+from caveman_cli.settings.own_settings import profile_at
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Receipt
 from caveman_core.tokens import ESTIMATE

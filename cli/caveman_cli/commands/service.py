@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.flags import absolute, given_path
+from caveman_cli.settings.flags import absolute, given_path
 
 app = typer.Typer(
     name="service",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caveman_cli.console import document, say, stream
-from caveman_cli.exit_codes import ExitCode
+from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.output.console import document, say, stream
 from caveman_core.config import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ def _check(as_json: bool) -> ExitCode:
 
 def _watch(settings: Settings) -> None:
     """However it is ended, a view that was looked at is no error."""
+    from caveman_cli.daemon.stopping import until_stopped
     from caveman_cli.status.live import watch_live
-    from caveman_cli.stopping import until_stopped
 
     asyncio.run(until_stopped(partial(watch_live, settings)))
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
-from caveman_cli.logs import configure_logs
-from caveman_cli.watching import WatchOptions, watch
+from caveman_cli.daemon.watching import WatchOptions, watch
+from caveman_cli.output.logs import configure_logs
+from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
 from caveman_core.config import load_settings
 
 

@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.exit_codes import ExitCode
-from caveman_cli.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
-from caveman_cli.logs import configure_logs
-from caveman_cli.opening import folders_of, opened
-from caveman_cli.own_roots import OwnRoots
-from caveman_cli.serving import handler_of, rewriting, serve
-from caveman_cli.stopping import until_stopped
+from caveman_cli.daemon.own_roots import OwnRoots
+from caveman_cli.daemon.serving import handler_of, rewriting, serve
+from caveman_cli.daemon.stopping import until_stopped
+from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.output.logs import configure_logs
+from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
+from caveman_cli.settings.opening import folders_of, opened
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings, load_settings
 from caveman_core.folders import Folders

@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.text import Text
 
-from caveman_cli.console import printable
 from caveman_cli.diffing.words import Kind, Piece
+from caveman_cli.output.console import printable
 
 QUIET: Final = "dim"
 _STYLES: Final = {Kind.EQUAL: "", Kind.REMOVED: "red strike", Kind.ADDED: "bold green"}

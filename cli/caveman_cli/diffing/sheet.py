@@ -10,14 +10,14 @@ from typing import Final, Protocol
 from rich.cells import cell_len
 from rich.text import Text
 
-from caveman_cli.console import plural, printable
 from caveman_cli.diffing.look import QUIET, Look
 from caveman_cli.diffing.parts import Part, totals
 from caveman_cli.diffing.rows import Row, RowKind
 from caveman_cli.diffing.stretches import stretches
 from caveman_cli.diffing.words import Kind
 from caveman_cli.diffing.wrapping import wrapped
-from caveman_cli.reports import tokens
+from caveman_cli.output.console import plural, printable
+from caveman_cli.output.reports import tokens
 from caveman_core.tokens import ESTIMATE
 
 _LEAST_TITLE: Final = 12

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import watch_again
 from caveman_cli.doctor.finding import Finding, info, ok
 from caveman_cli.doctor.roots import is_covered
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import shown
 from caveman_core.files.agents import AgentFolder, agent_folders
 from caveman_core.files.eligibility import walk
 

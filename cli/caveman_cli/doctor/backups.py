@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from caveman_cli.console import plural, shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.finding import Finding, error, ok
 from caveman_cli.doctor.schema import is_current
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.opening import opened
-from caveman_cli.progress import counted
+from caveman_cli.output.console import plural, shown
+from caveman_cli.output.progress import counted
+from caveman_cli.settings.opening import opened
 from caveman_core.errors import BackupError
 from caveman_core.history.database import REBUILD
 from caveman_core.history.history import IN_THE_MAKING_SECONDS, History

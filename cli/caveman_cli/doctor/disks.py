@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.file_systems import Mount, existing, mount_of, mounts_here
 from caveman_cli.doctor.finding import Finding, error, warning
 from caveman_cli.doctor.folders import own_folders
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import shown
 
 MEGABYTE: Final = 1_000_000
 LEAST_FREE: Final = 100 * MEGABYTE

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.file_systems import existing, is_mine
 from caveman_cli.doctor.finding import Finding, error, ok
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import shown
 from caveman_core.history.disk import Disk
 from caveman_core.queue.place import socket_place
 

@@ -14,11 +14,11 @@ from importlib.metadata import distributions, version
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.finding import Finding, info, ok, warning
 from caveman_cli.doctor.setup import Setup
 from caveman_cli.doctor.watcher import DISTRIBUTION
+from caveman_cli.output.console import shown
 from caveman_cli.service.program import SCRIPTS
 
 _OURS: Final = b"caveman_cli.main"

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import plural, shown
 from caveman_cli.doctor.commands import command, ended, restart
 from caveman_cli.doctor.finding import Finding, error, info, ok, warning
 from caveman_cli.doctor.schema import schema_of
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.open_files import processes_with
-from caveman_cli.opening import opened
+from caveman_cli.output.console import plural, shown
+from caveman_cli.output.times import as_local
+from caveman_cli.processes.open_files import processes_with
+from caveman_cli.settings.opening import opened
 from caveman_cli.status.gone import not_compressed
-from caveman_cli.times import as_local
 from caveman_core.history.aside import set_aside_ledgers
 from caveman_core.history.database import REBUILD
 from caveman_core.history.history import History

@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import plural
 from caveman_cli.doctor.finding import Finding, error, info, ok
 from caveman_cli.doctor.process import PROC
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import plural
 from caveman_watcher.errors import MORE_INSTANCES
 from caveman_watcher.targets import Target, targets_of
 

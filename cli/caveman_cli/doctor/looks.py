@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from caveman_cli.console import debugging, shown
 from caveman_cli.doctor import (
     agents,
     backups,
@@ -26,7 +25,8 @@ from caveman_cli.doctor import (
 )
 from caveman_cli.doctor.finding import Finding, error, ok
 from caveman_cli.doctor.setup import Setup, setup_here
-from caveman_cli.failure import failure_of
+from caveman_cli.failures.failure import failure_of
+from caveman_cli.output.console import debugging, shown
 from caveman_core.config import load_settings
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.folders import default_folders

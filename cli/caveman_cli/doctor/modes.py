@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from caveman_cli.console import plural, shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.finding import Finding, error, info
 from caveman_cli.doctor.folders import own_folders
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import plural, shown
 
 _READABLE = "other users of this machine can read the text of your memory files in it"
 

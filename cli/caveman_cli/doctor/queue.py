@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command, restart
 from caveman_cli.doctor.finding import Finding, error, info, ok, warning
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import shown
 from caveman_core.errors import BrokerError
 from caveman_core.queue.name import queue_name
 from caveman_core.queue.place import socket_place

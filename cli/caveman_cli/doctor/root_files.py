@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from caveman_cli.console import plural, shown
 from caveman_cli.doctor.commands import command
 from caveman_cli.doctor.file_systems import is_mine
 from caveman_cli.doctor.finding import Finding, warning
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.own_settings import profile_at
+from caveman_cli.output.console import plural, shown
+from caveman_cli.settings.own_settings import profile_at
 from caveman_core.config import Settings
 from caveman_core.files.eligibility import walk
 from caveman_core.files.verdict import Ineligible

@@ -8,12 +8,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command, watch_again
 from caveman_cli.doctor.exchange_probe import why_no_exchange
 from caveman_cli.doctor.file_systems import Mount, Swaps, mount_of, mounts_here
 from caveman_cli.doctor.finding import Finding, error, info, warning
 from caveman_cli.doctor.setup import Setup
+from caveman_cli.output.console import shown
 
 
 def look(setup: Setup, mounts: tuple[Mount, ...] | None = None) -> Iterator[Finding]:

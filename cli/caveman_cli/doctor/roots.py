@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
+from caveman_cli.daemon.too_wide import TooWideError, refuse_too_wide
 from caveman_cli.doctor.commands import command, watch_again
 from caveman_cli.doctor.file_systems import existing, is_mine
 from caveman_cli.doctor.finding import Finding, error, info, ok, warning
 from caveman_cli.doctor.schema import is_current
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.opening import opened
-from caveman_cli.too_wide import TooWideError, refuse_too_wide
+from caveman_cli.output.console import shown
+from caveman_cli.settings.opening import opened
 
 
 def look(setup: Setup) -> Iterator[Finding]:

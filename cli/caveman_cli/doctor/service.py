@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import command, ended
 from caveman_cli.doctor.finding import Finding, error, info, ok, warning
 from caveman_cli.doctor.service_words import service_words
 from caveman_cli.doctor.setup import Setup
 from caveman_cli.doctor.watcher import DISTRIBUTION, version_of
+from caveman_cli.output.console import shown
 from caveman_cli.service.errors import NoServiceManagerError, ServiceManagerError
 from caveman_cli.service.file import author_at, text_of
 from caveman_cli.service.here import service_manager

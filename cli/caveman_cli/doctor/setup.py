@@ -11,7 +11,7 @@ from pathlib import Path
 
 from caveman_cli.doctor.process import Process, process
 from caveman_cli.doctor.schema import is_current
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.config import Settings
 from caveman_core.errors import CavemanError

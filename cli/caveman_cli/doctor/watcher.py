@@ -11,13 +11,13 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import shown
 from caveman_cli.doctor.commands import restart
 from caveman_cli.doctor.finding import Finding, info, ok, warning
 from caveman_cli.doctor.process import Process
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.open_files import processes_with
-from caveman_cli.times import as_local
+from caveman_cli.output.console import shown
+from caveman_cli.output.times import as_local
+from caveman_cli.processes.open_files import processes_with
 from caveman_watcher.one_daemon import holder_of
 
 DISTRIBUTION: Final = "caveman-watch"

@@ -6,9 +6,9 @@ import shlex
 from difflib import unified_diff
 from pathlib import Path
 
-from caveman_cli.asking import agree, can_ask
-from caveman_cli.console import note, printable, say, shown
-from caveman_cli.errors import NeedsAnswerError
+from caveman_cli.failures.errors import NeedsAnswerError
+from caveman_cli.output.asking import agree, can_ask
+from caveman_cli.output.console import note, printable, say, shown
 from caveman_cli.service.errors import ServiceFileError
 from caveman_cli.service.file import free_name
 from caveman_cli.service.mark import Author

@@ -8,7 +8,7 @@ import secrets
 import shlex
 from pathlib import Path
 
-from caveman_cli.console import shown
+from caveman_cli.output.console import shown
 from caveman_cli.service.errors import ServiceFileError
 from caveman_cli.service.mark import Author, author_of
 from caveman_core.errors import AGAIN

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caveman_cli.console import note, say, shown
+from caveman_cli.daemon.too_wide import refuse_too_wide
 from caveman_cli.doctor.setup import setup_here
-from caveman_cli.opening import folders_of
+from caveman_cli.output.console import note, say, shown
 from caveman_cli.service.consent import agree_to_write, show_text
 from caveman_cli.service.file import author_at, keep_copy, refuse_if_changed, refuse_link, text_of, write
 from caveman_cli.service.here import as_typed, plan_here, service_manager
 from caveman_cli.service.mark import Author
 from caveman_cli.service.narrower import narrower
 from caveman_cli.service.starting import print_commands, start
-from caveman_cli.too_wide import refuse_too_wide
+from caveman_cli.settings.opening import folders_of
 from caveman_core.config import Settings, load_settings
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from caveman_cli.console import shown
+from caveman_cli.output.console import shown
 from caveman_cli.service.here import as_typed
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from caveman_cli.console import say, shown
-from caveman_cli.opening import folders_of
+from caveman_cli.output.console import say, shown
 from caveman_cli.service.consent import may_delete
 from caveman_cli.service.errors import ServiceFileError
 from caveman_cli.service.file import author_at, delete, refuse_if_changed, refuse_link, text_of
@@ -13,6 +12,7 @@ from caveman_cli.service.here import service_manager
 from caveman_cli.service.interface import ServiceManager
 from caveman_cli.service.mark import Author
 from caveman_cli.service.starting import print_commands
+from caveman_cli.settings.opening import folders_of
 from caveman_core.config import load_settings
 from caveman_core.errors import ConfigError
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caveman_cli.console import note, printable, shown
-from caveman_cli.opening import folders_of
+from caveman_cli.output.console import note, printable, shown
 from caveman_cli.service.consent import show_text
 from caveman_cli.service.file import author_at, text_of
 from caveman_cli.service.here import as_typed, plan_here, service_manager
 from caveman_cli.service.interface import Activity, ServiceManager
 from caveman_cli.service.mark import Author
+from caveman_cli.settings.opening import folders_of
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.config import load_settings
 from caveman_core.folders import Folders

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import printable, say
+from caveman_cli.output.console import printable, say
 from caveman_cli.service.background import in_background
 from caveman_cli.service.errors import ServiceManagerError
 from caveman_cli.service.interface import Activity, ServiceManager

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from caveman_cli.reports import failure_of_receipt
+from caveman_cli.output.reports import failure_of_receipt
+from caveman_cli.output.times import as_iso
 from caveman_cli.status.attention import Trouble
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.jobs import JobFile
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Standing
-from caveman_cli.times import as_iso
 from caveman_core.history.records import Pause, Root
 from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from caveman_cli.console import plural, say, shown, table
+from caveman_cli.output.console import plural, say, shown, table
+from caveman_cli.output.times import as_local
 from caveman_cli.status.attention import Attention
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.heading import heading
 from caveman_cli.status.standing import Standing
 from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, why_and_next
-from caveman_cli.times import as_local
 
 
 def show(found: Standing) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from caveman_cli.console import plural, shown
+from caveman_cli.output.console import plural, shown
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.heading import heading
 from caveman_cli.status.standing import Standing

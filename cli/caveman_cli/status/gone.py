@@ -17,7 +17,7 @@ from caveman_core.errors import CavemanError, NotUtf8Error
 from caveman_core.files.reading import read_file
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import section_digests, short_texts
-from caveman_core.moved import real_path
+from caveman_core.restoring.moved import real_path
 
 _REMEMBERED: Final = 10_000
 """Files whose digests are remembered while they stay the same: the live view asks every second."""

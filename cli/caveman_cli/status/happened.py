@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.reports import failure_of_receipt
+from caveman_cli.output.reports import failure_of_receipt
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import Origin, OutcomeRow, Version
 from caveman_core.outcome import Receipt

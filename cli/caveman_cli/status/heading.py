@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.console import plural, printable, shown
+from caveman_cli.output.console import plural, printable, shown
+from caveman_cli.output.times import as_local
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import one_line
-from caveman_cli.times import as_local
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.history.records import Pause, Version
 from caveman_core.selection import selection_of

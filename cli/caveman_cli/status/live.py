@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from caveman_cli.errors import NoTerminalError
+from caveman_cli.failures.errors import NoTerminalError
 from caveman_cli.status.blocks import blocks_for
 from caveman_cli.status.frame import Window, frame
 from caveman_cli.status.keyboard import quiet_keyboard

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from caveman_cli.console import plural, shown
-from caveman_cli.opening import folders_of, opened
+from caveman_cli.output.console import plural, shown
+from caveman_cli.output.times import as_iso, as_local
+from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.status.standing import Standing, standing
 from caveman_cli.status.wording import needing, one_line
-from caveman_cli.times import as_iso, as_local
 from caveman_core.config import load_settings
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.folders import Folders

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from caveman_cli.opening import queue_server
-from caveman_cli.signing_key import known_key
+from caveman_cli.settings.opening import queue_server
+from caveman_cli.settings.signing_key import known_key
 from caveman_core.config import Settings
 from caveman_core.errors import BrokerError, CavemanError, ConfigError
 from caveman_core.folders import Folders

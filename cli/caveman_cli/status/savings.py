@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from caveman_cli.opening import folders_of, history_to_look_at
+from caveman_cli.settings.opening import folders_of, history_to_look_at
 from caveman_cli.status.gone import Stands, standing_in
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings

@@ -10,8 +10,8 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from caveman_cli.console import plural, shown
-from caveman_cli.reports import share
+from caveman_cli.output.console import plural, shown
+from caveman_cli.output.reports import share
 from caveman_cli.status.blocks import Blocks, area, bar, line
 from caveman_cli.status.savings import Savings
 from caveman_core.history.saving_series import Group, SavingSeries, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from caveman_cli.opening import folders_of, lost_ledger, opened
+from caveman_cli.settings.opening import folders_of, lost_ledger, opened
 from caveman_cli.status.attention import Attention, attention
 from caveman_cli.status.gone import not_compressed
 from caveman_cli.status.happened import Happening, last_happenings

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.opening import folders_of
+from caveman_cli.settings.opening import folders_of
 from caveman_cli.status.queue import QueueLook, QueueState
 from caveman_cli.status.standing import Standing, named, with_ledger
 from caveman_cli.status.waited_for import waited_for

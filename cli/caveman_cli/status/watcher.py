@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caveman_cli.open_files import can_be_told, has_open
+from caveman_cli.processes.open_files import can_be_told, has_open
 from caveman_core.folders import Folders
 from caveman_watcher.one_daemon import holder_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from caveman_cli.console import plural, printable, shown
-from caveman_cli.reports import failure_of_receipt
+from caveman_cli.output.console import plural, printable, shown
+from caveman_cli.output.reports import failure_of_receipt
 from caveman_cli.status.attention import Trouble
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.jobs import JobFile, Naming

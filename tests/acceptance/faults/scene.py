@@ -15,8 +15,8 @@ from threading import Thread
 from typing import Final
 
 from acceptance.program import PROSE, Caveman, Done
-from caveman_cli.opening import opened
-from caveman_cli.parts import BY_HAND, deps_of, policy_of
+from caveman_cli.settings.opening import opened
+from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
 from caveman_core.config import Settings
 from caveman_core.folders import Folders
 from caveman_core.outcome import Outcome

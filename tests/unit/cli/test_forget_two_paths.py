@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from caveman_cli.commands import forget as forgetting
 from caveman_core.errors import LockTimeoutError
 from caveman_core.folders import Folders
-from caveman_core.forgetting import Kept
 
 Paths = list[Path]
 
@@ -25,14 +22,11 @@ def folders(tmp_path: Path) -> Folders:
 
 
 @pytest.fixture
-def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+def names(tmp_path: Path) -> Paths:
     """The file's two paths."""
     real = tmp_path / "real"
     real.mkdir()
     (tmp_path / "link").symlink_to(real)
-    history = SimpleNamespace()
-    monkeypatch.setattr(forgetting, "opened", lambda _: nullcontext(history))
-    monkeypatch.setattr(forgetting, "kept_of", lambda *_: Kept(0, True, ()))
     return [real / "a.md", tmp_path / "link" / "a.md"]
 
 
@@ -55,9 +49,9 @@ def test_the_ledger_is_written_anew_all_the_same(
 
     monkeypatch.setattr(forgetting, "forget", forget)
     monkeypatch.setattr(forgetting, "erase", erase)
-    run: Callable[[Path, Folders, bool, float], None] = forgetting._forget
+    forget_all: Callable[..., None] = forgetting._forget_all
     with pytest.raises(type(error)):
-        run(names[1], folders, True, 0.0)
+        forget_all(None, folders, names[1], names, names, 0.0)
     assert erased == [tuple(names)]
     if isinstance(error, Exception):
         assert forgotten == [names[1 - bad]]

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from caveman_core.by_hand.look_request import request_look
 from caveman_core.errors import BrokerError, LedgerError
 from caveman_core.history.ledger import Ledger
-from caveman_core.look_request import request_look
 from caveman_watcher import daemon as daemon_module
 from caveman_watcher import watching as watching_module
 from caveman_watcher.daemon import Daemon, DaemonParts

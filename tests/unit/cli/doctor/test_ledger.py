@@ -17,7 +17,7 @@ from caveman_cli.doctor.ledger import LONG_PAUSE, look
 from caveman_cli.doctor.process import Process
 from caveman_cli.doctor.schema import is_current, schema_of
 from caveman_cli.doctor.setup import Setup, watched_roots
-from caveman_cli.opening import opened
+from caveman_cli.settings.opening import opened
 from caveman_core.errors import LedgerError
 from caveman_core.history.database import LedgerDamagedError, set_aside
 from caveman_core.history.history import History

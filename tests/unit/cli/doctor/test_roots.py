@@ -12,7 +12,7 @@ from caveman_cli.doctor.finding import Finding, Severity
 from caveman_cli.doctor.process import Process
 from caveman_cli.doctor.roots import look
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.opening import opened
+from caveman_cli.settings.opening import opened
 from pasted import paste
 
 MakeSetup = Callable[..., Setup]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from caveman_cli.output.times import as_local
 from caveman_cli.status.as_json import as_json
 from caveman_cli.status.as_text import show
 from caveman_cli.status.attention import Attention, Trouble
@@ -14,7 +15,6 @@ from caveman_cli.status.jobs import JobFile, Naming
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import in_time
-from caveman_cli.times import as_local
 from caveman_core.errors import ConfigError, LedgerError
 from caveman_core.history.records import Origin, Pause, Root, Version
 from caveman_core.outcome import Outcome, Reason, Receipt

@@ -1,0 +1,1 @@
+"""What is printed and logged, and how: the console, the log, times, differences, receipts."""

@@ -1,0 +1,149 @@
+"""A receipt as a person reads it, and as JSON."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from caveman_cli.failures.access import open_command, show_command
+from caveman_cli.failures.exit_codes import ExitCode, code_of
+from caveman_cli.failures.failure import Failure
+from caveman_cli.output.console import plural, printable, shown
+from caveman_core.errors import LedgerBusyError, OpenForWritingError
+from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
+from caveman_core.tokens import ESTIMATE
+
+_NEXT: Final[dict[Reason, str]] = {
+    Reason.MISSING: "{show}",
+    Reason.IGNORE_UNREADABLE: "mend or remove that ignore file, then: caveman scan {folder}",
+    Reason.SENSITIVE_NAME: "if that is a false alarm, rename it, then: caveman scan {folder}",
+    Reason.TOO_LARGE: "move part of its text to another file, then: caveman compress {path}",
+    Reason.NOT_UTF8: "convert it to UTF-8 (iconv), then: caveman compress {path}",
+    Reason.BINARY: "od -c {path} | head",
+    Reason.OUTSIDE_ROOTS: "caveman compress {real}",
+    Reason.SYMLINK_LOOP: "ls -l {path}",
+    Reason.NAME_NOT_UTF8: "give it a UTF-8 name, then: caveman scan {folder}",
+    Reason.NOT_A_FILE: "ls -ld {path}",
+    Reason.HARD_LINKED: "ls -li {path}",
+    Reason.READ_ONLY: "chmod u+w {path}",
+    Reason.NOT_OURS: "as the user it belongs to, then: caveman compress {path}",
+    Reason.NO_PERMISSION: "{open}",
+    Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
+    Reason.LOCKED: "caveman compress --wait 900 {path}",
+    Reason.LEDGER_BUSY: "caveman compress {path}",
+    Reason.OPEN_FOR_WRITING: "close the program that writes it, then: caveman compress {path}",
+    Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then: caveman compress {path}",
+    Reason.CHANGED_MEANWHILE: "caveman compress {path}",
+    Reason.CHECKS_FAILED: "caveman compress --dry-run {path}",
+    Reason.NO_SPACE: "df -h",
+    Reason.IO_ERROR: "caveman compress {path}",
+    Reason.WORKER_DIED: "caveman retry {path}",
+    Reason.UNFINISHED: "caveman compress {path}",
+    Reason.BACKUP_UNVERIFIED: "check the disk that holds the backups, then: caveman compress {path}",
+    Reason.INTERNAL_ERROR: "CAVEMAN_DEBUG=1 caveman compress {path}",
+}
+
+_SAYS_NO_MORE: Final = frozenset({os.strerror(errno.EACCES), OpenForWritingError().message, LedgerBusyError().message})
+"""Details that are the reason in other words."""
+
+_UNTOUCHED: Final = {Reason.UNFINISHED: "The file holds its old or its new text, whole; both are kept."}
+
+
+def failure_of_receipt(receipt: Receipt) -> Failure | None:
+    """The message for a file that did not end well; None if it did."""
+    code = code_of(receipt)
+    if code is ExitCode.OK:
+        return None
+    detail = f" ({receipt.detail})" if receipt.detail and receipt.detail not in _SAYS_NO_MORE else ""
+    message = f"{shown(receipt.path)}: {receipt.outcome}: {receipt.reason}{detail}"
+    return Failure(message, _UNTOUCHED.get(receipt.reason, "The file was not changed."), _next_step(receipt), code)
+
+
+def _next_step(receipt: Receipt) -> str:
+    other, _, why = receipt.detail.rpartition(": ")
+    if other and why == os.strerror(errno.EACCES):  # a lock, an ignore file
+        return open_command(Path(other))
+    return _NEXT.get(receipt.reason, "caveman scan {path}").format(
+        path=shlex.quote(str(receipt.path)),
+        folder=shlex.quote(str(receipt.path.parent)),
+        real=shlex.quote(os.path.realpath(receipt.path)),
+        show=show_command(receipt.path),
+        open=open_command(receipt.path),
+    )
+
+
+def line_of(receipt: Receipt) -> str:
+    """One line: the outcome, the file, and its tokens or the reason."""
+    if receipt.outcome is Outcome.COMPRESSED:
+        return f"compressed  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}"
+    tells_why = receipt.outcome in (Outcome.SKIPPED, Outcome.UNCHANGED)
+    detail = f" ({receipt.detail})" if tells_why and receipt.detail else ""
+    return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
+
+
+def kept_lines(receipt: Receipt) -> list[str]:
+    """The sections whose candidate failed the checks, with the findings."""
+    return [
+        printable(f"    kept as it was: {note.title!r} (line {note.first_line}): {'; '.join(note.why)}")
+        for note in receipt.sections
+        if note.verdict is SectionVerdict.KEPT
+    ]
+
+
+def tokens(before: int, after: int) -> str:
+    """`1,234 -> 987 tokens (-20.0%)`."""
+    return f"{before:,} -> {after:,} tokens ({share(before, after)})"
+
+
+def share(before: int, after: int) -> str:
+    """How much `after` differs from `before`, in percent of it."""
+    return f"{(after - before) / before if before else 0.0:+.1%}"
+
+
+def total_line(receipts: Sequence[Receipt]) -> str:
+    """What a run over several files came to; tokens are those of the files that were compressed."""
+    done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
+    if not done:
+        return f"{part_of(0, len(receipts))} compressed"
+    sums = tokens(sum(receipt.tokens_before for receipt in done), sum(receipt.tokens_after for receipt in done))
+    return f"{part_of(len(done), len(receipts))} compressed: {sums} ({ESTIMATE})"
+
+
+def part_of(count: int, of: int) -> str:
+    """`1 of 3 files`, `none of 3 files`; of one file `1 file` or `no file`."""
+    if of <= 1:
+        return f"{count or 'no'} file"
+    return f"{count or 'none'} of {plural(of, 'file')}"
+
+
+def receipt_json(receipt: Receipt) -> dict[str, object]:
+    """Stable keys; `error` is null where the file ended well."""
+    failure = failure_of_receipt(receipt)
+    return {
+        "path": str(receipt.path),
+        "outcome": receipt.outcome.value,
+        "reason": receipt.reason.name.lower(),
+        "message": receipt.reason.value,
+        "detail": receipt.detail,
+        "tokens_before": receipt.tokens_before,
+        "tokens_after": receipt.tokens_after,
+        "version": receipt.version,
+        "seconds": round(receipt.seconds, 3),
+        "sections": [_section_json(note) for note in receipt.sections],
+        "next": failure.next_step if failure else None,
+    }
+
+
+def _section_json(note: SectionNote) -> dict[str, object]:
+    return {
+        "title": note.title,
+        "line": note.first_line,
+        "verdict": note.verdict.name.lower(),
+        "tokens_before": note.tokens_before,
+        "tokens_after": note.tokens_after,
+        "why": list(note.why),
+    }

@@ -1,0 +1,1 @@
+"""Other processes of caveman: found, and ended by a command that a person pastes."""

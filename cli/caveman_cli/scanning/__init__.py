@@ -1,0 +1,1 @@
+"""The files a person asked for, and what would become of them."""

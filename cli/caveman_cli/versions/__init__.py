@@ -1,0 +1,1 @@
+"""The versions of files: looked up, compared, put back, expanded, edited."""

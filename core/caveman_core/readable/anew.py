@@ -1,0 +1,131 @@
+"""`compress --again`: all sections anew from their sources, for a better backend, another level, newer rules.
+
+Never worse: what is not shorter than what stands in the file does not replace it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from caveman_core.backends.interface import Backend
+from caveman_core.checks.gain import enough
+from caveman_core.digest import section_digest
+from caveman_core.document.model import Document, Section
+from caveman_core.document.parse import parse_document
+from caveman_core.document.splice import document_bytes
+from caveman_core.history.records import SectionPair
+from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
+from caveman_core.pipeline import (
+    Compressed,
+    KnownSections,
+    SectionResult,
+    compress_document,
+    compress_section,
+    conclude,
+    nothing_to_write,
+)
+from caveman_core.policy import Policy
+from caveman_core.readable.expanding import ExpandedSection, Form
+from caveman_core.readable.form import expand_known
+from caveman_core.tokens import estimate
+
+
+class Start(Enum):
+    """What a compression starts from."""
+
+    WHAT_STANDS = "the file: sections that caveman wrote are left alone"
+    SOURCES = "the sources of the sections that caveman wrote"
+
+
+async def compress_from(
+    start: Start, document: Document, backend: Backend, policy: Policy, known: KnownSections, *, min_gain: float
+) -> Compressed:
+    """Compress a file that is to be compressed."""
+    compress = compress_document if start is Start.WHAT_STANDS else compress_again
+    return await compress(document, backend, policy, known, min_gain=min_gain)
+
+
+async def compress_again(
+    document: Document, backend: Backend, policy: Policy, known: KnownSections, *, min_gain: float
+) -> Compressed:
+    """Compress every section's source anew. The gain is judged on the sections that became shorter than they stand.
+
+    A held section stays, and so does one whose source is not known any more.
+    """
+    expanded = expand_known(document, known)
+    readable = parse_document(expanded.data)
+    if [section.text for section in readable.sections] != [section.text for section in expanded.sections]:
+        return await compress_document(document, backend, policy, known, min_gain=min_gain)
+    unknown = _Anew(known, _lengths(document, expanded.sections))
+    results = []
+    for stands, source, section in zip(document.sections, expanded.sections, readable.sections, strict=True):
+        results.append(await _anew(stands, source, section, backend, policy, unknown))
+        await asyncio.sleep(0)  # as in compress_document
+    gained = [result.note for result, now in zip(results, document.sections, strict=True) if result.text != now.text]
+    before, after = sum(note.tokens_before for note in gained), sum(note.tokens_after for note in gained)
+    if not enough(before, after, min_gain):
+        was_compressed = any(section.origin for section in expanded.sections)
+        reason = Reason.ALREADY_COMPRESSED if was_compressed else Reason.ALREADY_TERSE
+        return nothing_to_write(document, results, reason)
+    # Judged against the sources; what stays if that fails is the file.
+    stands_now = document_bytes(document, [section.text for section in document.sections])
+    result = conclude(readable, results, policy)
+    return result if result.outcome is Outcome.COMPRESSED else replace(result, data=stands_now)
+
+
+@dataclass(frozen=True, slots=True)
+class _Anew:
+    """KnownSections that know no output. A pair worse than what stands is not remembered in the place of that."""
+
+    known: KnownSections
+    lengths: Mapping[str, int]  # tokens of what stands, by the digest of its source
+
+    def is_held(self, digest: str) -> bool:
+        return self.known.is_held(digest)
+
+    def origins_of(self, digests: Sequence[str]) -> Sequence[SectionPair | None]:
+        return [None] * len(digests)
+
+    def sources_of(self, pairs: Iterable[SectionPair]) -> Mapping[str, str]:
+        return self.known.sources_of(pairs)
+
+    def output_for(self, digest: str, treatment: str) -> str | None:
+        return None
+
+    def remember(self, pair: SectionPair, source: str, output: str) -> None:
+        stands = self.lengths.get(pair.source)
+        if stands is None or estimate(output) < stands:
+            self.known.remember(pair, source, output)
+
+
+def _lengths(document: Document, sections: Sequence[ExpandedSection]) -> dict[str, int]:
+    return {
+        section.origin.source: estimate(stands.text.rstrip())
+        for stands, section in zip(document.sections, sections, strict=True)
+        if section.origin
+    }
+
+
+async def _anew(
+    stands: Section, source: ExpandedSection, section: Section, backend: Backend, policy: Policy, known: KnownSections
+) -> SectionResult:
+    """The section's source compressed, or what stands if that is shorter, held, or of a source that is not known."""
+    tokens = estimate(stands.text)
+    digest = section_digest(stands.text)
+    pair = source.origin or SectionPair(digest, digest, "")
+    present = SectionResult(
+        stands.text, pair, SectionNote(stands.title, stands.first_line, SectionVerdict.KNOWN, tokens, tokens)
+    )
+    if known.is_held(digest):
+        return replace(present, note=replace(present.note, verdict=SectionVerdict.HELD))
+    if source.form is Form.LOST:
+        return present
+    new = await compress_section(section, None, backend, policy, known)
+    if source.origin is None or estimate(new.text) < tokens:
+        return replace(new, note=replace(new.note, first_line=stands.first_line, tokens_before=tokens))
+    if new.note.verdict is SectionVerdict.KEPT:
+        return replace(present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why))
+    return present

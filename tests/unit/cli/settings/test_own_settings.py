@@ -1,0 +1,63 @@
+"""A root's own table decides its profile, its globs and its level, for watcher, worker and commands alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from caveman_cli.daemon.serving import root_policy
+from caveman_cli.settings.own_settings import level_at, profile_at, with_globs
+from caveman_cli.settings.rewrite_parts import policy_of
+from caveman_core.config import Settings
+from caveman_core.history.records import Root
+from caveman_core.policy import Level
+from caveman_core.root_settings import RootSettings, settings_around
+from caveman_core.selection import Selection, selection_of
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A folder that is guessed to be a project."""
+    (tmp_path / "notes" / "inner").mkdir(parents=True)
+    return tmp_path / "notes"
+
+
+def with_table(path: Path, **values: object) -> Settings:
+    """Settings with a glob for all roots, and a table for this one."""
+    return Settings(include=("all/*.md",), exclude=("none/",), root=(RootSettings(path=path, **values),))  # type: ignore[arg-type]  # the values are the test's
+
+
+def test_a_table_gives_the_profile_and_adds_its_globs(notes: Path) -> None:
+    settings = with_table(notes, profile="claude", include=("mine.md",), exclude=("yours.md",))
+    expected = Selection("claude", ("all/*.md", "mine.md"), ("none/", "yours.md"))
+    assert selection_of(profile_at(notes, settings)) == expected
+    assert selection_of(profile_at(notes / "inner", settings)) == Selection("project", ("all/*.md",), ("none/",))
+
+
+def test_without_a_profile_in_the_table_it_is_guessed(notes: Path) -> None:
+    assert selection_of(profile_at(notes, with_table(notes))).profile == "project"
+
+
+def test_a_link_to_the_root_is_the_root(notes: Path) -> None:
+    link = notes.with_name("link")
+    link.symlink_to("notes")
+    assert selection_of(profile_at(link, with_table(notes, profile="claude"))).profile == "claude"
+
+
+def test_globs_of_earlier_settings_do_not_stay(notes: Path) -> None:
+    """The ledger has the profile as the watcher began; a worker goes by its own settings."""
+    before = Selection("claude", ("old.md",), ("old/",)).name
+    assert selection_of(with_globs(before, notes, with_table(notes))) == Selection("claude", ("all/*.md",), ("none/",))
+    policy = root_policy(with_table(notes))(Root("id", notes, before, 0.0))
+    assert selection_of(policy.profile).exclude == ("none/",)
+
+
+def test_the_innermost_table_around_a_file_gives_the_level(notes: Path) -> None:
+    outer, inner = RootSettings(path=notes), RootSettings(path=notes / "inner", level=Level.LITE)
+    assert settings_around((inner, outer), notes / "inner" / "CLAUDE.md") is inner
+    assert settings_around((inner, outer), notes / "innermost.md") is outer
+    assert settings_around((inner, outer), notes.parent) is None
+    settings = Settings(root=(outer, inner))
+    assert level_at(notes / "inner" / "CLAUDE.md", settings) is Level.LITE
+    assert policy_of("id", "claude", settings, notes).level is settings.level
