@@ -203,7 +203,9 @@ def test_a_data_folder_that_takes_no_write_is_no_obstacle(caveman: Caveman, as_o
     caveman.ledger.parent.chmod(0o500)
     caveman.ledger.chmod(0o400)
     before = contents(caveman)
-    done = caveman.run_under((*as_ordinary_user, "timeout", "-s", "INT", "8"), "watch", "--dry-run", "--now", **FAST)
+    done = caveman.run_under(
+        (*as_ordinary_user, "timeout", "--foreground", "-s", "INT", "8"), "watch", "--dry-run", "--now", **FAST
+    )
     caveman.ledger.parent.chmod(0o700)
     assert '"watching"' in done.err, done.err
     assert '"stopped watching"' in done.err

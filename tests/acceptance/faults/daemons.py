@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,6 +58,7 @@ def _short_key(scene: Scene) -> str:
 
 def _no_systemctl(scene: Scene) -> str:
     """A PATH without a service manager."""
+    scene.program("nohup", f'exec {shutil.which("nohup")} "$@"')
     scene.variables["PATH"] = str(scene.bin)
     return "caveman service install --yes"
 
@@ -138,7 +140,7 @@ FAULTS: Final = (
     Fault("worker without a watcher", typed("caveman worker --burst"), 1, "no queue server", After.WATCHED),
     Fault("key open to others", _open_key, 1, "others can read", After.SOLVED),
     Fault("key too short", _short_key, 1, "1 bytes, not 32", After.SHOWN, shows="queue.key"),
-    Fault("no service manager", _no_systemctl, 1, "no systemctl on PATH", After.WATCHED),
+    Fault("no service manager", _no_systemctl, 1, "no systemctl on PATH", After.IN_BACKGROUND),
     Fault("service unasked", _service("caveman service install"), 1, "no terminal to ask at", After.SOLVED),
     Fault("service with a secret", _secret, 1, "holds a secret", After.AGAIN, by_hand=_secret_moved),
     Fault("service edited by hand", _edited_unit("caveman service install"), 1, "no terminal", After.SOLVED),

@@ -16,6 +16,7 @@ class After(Enum):
     SOLVED = auto()  # the next command itself did what was asked for: it ends with 0
     SHOWN = auto()  # the next command shows what is wrong, or how to do it right: it ends with 0
     WATCHED = auto()  # the next command watches, as the one that failed was to
+    IN_BACKGROUND = auto()  # the next command began to watch in the background
     WATCHED_AGAIN = auto()  # the command that failed watches now
 
 

@@ -35,12 +35,6 @@ def _remove_ledger(scene: Scene) -> None:
         file.unlink()
 
 
-def _lost(scene: Scene) -> str:
-    scene.compressed()
-    _remove_ledger(scene)
-    return "caveman restore --all --dry-run"
-
-
 def _lost_restore(scene: Scene) -> str:
     scene.compressed()
     _remove_ledger(scene)
@@ -190,7 +184,6 @@ def _set_aside(scene: Scene) -> str:
 
 FAULTS: Final = (
     Fault("damaged ledger, restore", _damaged(RESTORE), 1, "is damaged", After.AGAIN),
-    Fault("lost ledger, all", _lost, 1, "there are backups", After.AGAIN),
     Fault("lost ledger, one", _lost_restore, 1, "there are backups", After.AGAIN),
     Fault("ledger begun anew", _begun_anew, 1, "there are backups", After.AGAIN),
     Fault("newer schema", _newer, 1, "newer caveman", After.AGAIN),

@@ -115,6 +115,15 @@ class Scene:
         )
         assert process.poll() is None, said.read_text(encoding="utf-8")
 
+    def watch_in_background(self, line: str) -> None:
+        """Paste a line that leaves a watcher behind, until one holds the daemon lock; it goes on."""
+        process = self.start(f"{line}\nwait")
+        watcher = self.home.parent / "state" / "caveman-compress" / "daemon.pid"
+        wait_until_sync(
+            lambda: process.poll() is not None or watcher.exists(), what=f"it watches: {line}", seconds=SECONDS
+        )
+        assert process.poll() is None, line
+
     def prose(self, relative: str = "CLAUDE.md") -> Path:
         """A file with something to gain."""
         return self.caveman.write(relative, PROSE)
