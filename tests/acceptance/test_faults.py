@@ -17,7 +17,7 @@ from acceptance.program import Caveman, Done
 
 ALL: Final = [fault for table in (files, usage, settings, versions, ledgers, daemons) for fault in table.FAULTS]
 HERE: Final = ALL if "CAVEMAN_EXAMPLES" in os.environ else ALL[sys.version_info.minor % 2 :: 2]
-"""One half on each of two Pythons, the other half on the next one; all of them with CAVEMAN_EXAMPLES set."""
+"""Every other one in the suite, which ones depends on the Python; all of them with CAVEMAN_EXAMPLES set."""
 
 AND_THEN: Final = ", then: "
 """Between what a person has to do and the command."""
