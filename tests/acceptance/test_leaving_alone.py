@@ -88,7 +88,7 @@ async def test_the_daemon_leaves_ignored_files_alone_until_they_are_let_in(cavem
 
 async def test_a_file_ignored_while_its_job_waits_is_not_touched(caveman: Caveman) -> None:
     path = caveman.home / ".claude" / "CLAUDE.md"
-    daemon = await begin(caveman, CAVEMAN_QUIET_SECONDS="3")
+    daemon = await begin(caveman, CAVEMAN_QUIET_SECONDS="10")
     save(path, PROSE)
     await soon(lambda: waiting(caveman), "its job waits")
     caveman.write(".cavemanignore", "CLAUDE.md\n")  # above the root, where no event comes from
