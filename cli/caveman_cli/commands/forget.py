@@ -45,10 +45,9 @@ def command(
     """Delete everything caveman keeps of files.
 
     For a file that had a secret in it. Backups, versions, remembered sections, outcomes go: no earlier text can be
-    restored afterwards. The file itself
-    is not touched. It is left alone until you save it; then it is backed up and compressed like any other. Take the
-    secret out before that, or say `caveman hold FILE`. Copies of your editor, of git or of your disk's backup are
-    not caveman's to delete.
+    restored afterwards. The file itself is not touched. It is left alone until you save it; then it is backed up and
+    compressed like any other. Take the secret out before that, or say `caveman hold FILE`. Copies of your editor,
+    of git or of your disk's backup are not caveman's to delete.
 
     \b
     Example:
