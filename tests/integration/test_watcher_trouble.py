@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from watchdog.observers.inotify_c import DEFAULT_NUM_EVENTS
 
 from caveman_watcher.errors import NotifierError
 from caveman_watcher.notices import RescanReason
@@ -125,12 +126,15 @@ async def test_an_overflow_of_the_kernels_queue_asks_for_a_rescan(world: World) 
 
 
 async def test_a_real_overflow_asks_for_a_rescan_and_leaves_the_notifier_hearing(world: World, root: Path) -> None:
-    """The kernel keeps 16,384 events. The reader is stopped as a busy machine would stop it."""
+    """The kernel keeps 16,384 events. The reader is stopped as a busy machine would stop it.
+
+    It waits for watchdog's lock only after one more read, which takes a whole buffer where it was slow to wake.
+    """
     async with watching(world) as rig:
         running = rig.notifier._running
         assert running is not None
         with running.observer._inotify_fd._lock:  # type: ignore[attr-defined]  # watchdog's reader waits for it
-            await asyncio.to_thread(_make_many, root, _events_the_kernel_keeps())
+            await asyncio.to_thread(_make_many, root, _events_the_kernel_keeps() + 2 * DEFAULT_NUM_EVENTS)
         await wait_until(lambda: RescanReason.OVERFLOW in rig.wanted)
         before = len(rig.wanted)
         await rig.notifier.check()
@@ -145,7 +149,7 @@ def _events_the_kernel_keeps() -> int:
 
 def _make_many(root: Path, number: int) -> None:
     (root / "rules").mkdir()
-    for each in range(number // 2 + 100):
+    for each in range(number // 2):
         (root / f"{each}.jsonl").touch()  # one event for its creation, one for its end
 
 
