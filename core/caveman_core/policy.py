@@ -9,9 +9,11 @@ from caveman_core.selection import selection_of
 
 
 class Level(StrEnum):
-    """How far compression goes."""
+    """How far compression goes: words only; also rationale, rhetoric and repetition; also shorter forms."""
 
     LITE = "lite"
+    FULL = "full"
+    ULTRA = "ultra"
 
 
 class BackendName(StrEnum):
