@@ -86,7 +86,7 @@ def side_by_side(verdict: Verdict, error: Finding) -> tuple[str, str]:
 def _match(verdict: Verdict, error: Finding) -> Match | None:
     if verdict.candidate is None:
         return None
-    matches = compare(verdict.source, verdict.candidate).matches
+    matches = compare(verdict.source, verdict.candidate, verdict.level).matches
     sides = [(match, match.source.reading.leaf) for match in matches]
     if error.message.startswith("added"):
         sides = [(match, match.candidate.reading.leaf) for match in matches]

@@ -14,15 +14,14 @@ from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
 from caveman_core.policy import Level
 
-_FULL: Final[Level] = getattr(Level, "FULL", Level.LITE)
-"""`lite` until the product has `full`."""
-LEVELS: Final = {Group.LITE: Level.LITE, Group.FULL: _FULL, Group.REFERENCE: _FULL}
+LEVELS: Final = {Group.LITE: Level.LITE, Group.FULL: Level.FULL, Group.REFERENCE: Level.FULL}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One source section, its candidate (None: no section under that heading) and the errors found."""
+    """One source section, its candidate (None: no section under that heading) and the errors found at a level."""
 
+    level: Level
     number: int
     source: Section
     candidate: Section | None
@@ -41,10 +40,11 @@ class Verdict:
 
 def verdicts(pair: Pair) -> list[Verdict]:
     """The gate's word on every section of a pair."""
+    level = LEVELS[pair.group]
     return [
-        Verdict(number, source, candidate, errors_of(judge_section(source, candidate, LEVELS[pair.group])))
+        Verdict(level, number, source, candidate, errors_of(judge_section(source, candidate, level)))
         if candidate
-        else Verdict(number, source, None, (_NO_SECTION,))
+        else Verdict(level, number, source, None, (_NO_SECTION,))
         for number, source, candidate in section_pairs(pair.source, pair.candidate)
     ]
 

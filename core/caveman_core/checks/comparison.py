@@ -10,12 +10,14 @@ from caveman_core.checks.skeleton import Differences, differences
 from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import read
 from caveman_core.document.model import Leaf, Section
+from caveman_core.policy import Level
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Both sections, the changed leaves matched, leaves without a partner, differing blocks, the heading's words."""
 
+    level: Level
     source: Section
     candidate: Section
     matches: tuple[Match, ...]
@@ -25,11 +27,12 @@ class Comparison:
     title: frozenset[str]
 
 
-def compare(source: Section, candidate: Section) -> Comparison:
-    """The comparison of two sections. Near linear in their length."""
+def compare(source: Section, candidate: Section, level: Level) -> Comparison:
+    """The comparison of two sections as `level` asks for it. Near linear in their length."""
     title = frozenset(match_key(token) for token in read(source.heading.text)) if source.heading else frozenset()
     leaves = pair_leaves(source.leaves, candidate.leaves)
     return Comparison(
+        level,
         source,
         candidate,
         tuple(match_leaves(one, other, title) for one, other in leaves.pairs if one.text != other.text),

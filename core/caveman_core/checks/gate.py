@@ -8,7 +8,8 @@ from typing import Final
 
 from caveman_core.checks.comparison import compare
 from caveman_core.checks.finding import Finding
-from caveman_core.checks.registry import CHECKS
+from caveman_core.checks.quoting import with_sentences
+from caveman_core.checks.registry import checks_of
 from caveman_core.checks.report import error
 from caveman_core.document.model import Document, Leaf, Section, Span
 from caveman_core.policy import Level
@@ -18,12 +19,12 @@ _MOST: Final = 100
 
 
 def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Finding, ...]:
-    """All findings, by line; without an error among them the candidate keeps what `level` (only `lite` yet) asks."""
+    """All findings, by line, with their sentences; without an error the candidate keeps what `level` asks for."""
     if source.text == candidate.text:
         return ()
-    comparison = compare(source, candidate)
-    findings = [finding for check in CHECKS for finding in islice(check.run(comparison), _MOST)]
-    return tuple(sorted(findings, key=lambda finding: finding.line))
+    comparison = compare(source, candidate, level)
+    findings = [finding for check in checks_of(level) for finding in islice(check.run(comparison), _MOST)]
+    return tuple(with_sentences(sorted(findings, key=lambda finding: finding.line), comparison))
 
 
 def judge_document(source: Document, candidate: Document, level: Level) -> tuple[Finding, ...]:

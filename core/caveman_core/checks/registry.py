@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from caveman_core.checks import (
@@ -25,14 +26,19 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.spans import spans_of
 from caveman_core.document.model import ProtectedKind as Kind
+from caveman_core.policy import Level
+
+_EVERY: Final = frozenset(Level)
+_LITE: Final = frozenset({Level.LITE})
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A rule: its name, which every finding of it carries, and the pure function that judges a comparison."""
+    """A rule: its name, which every finding of it carries, the pure function that judges, the levels it holds at."""
 
     name: str
     run: Callable[[Comparison], Iterable[Finding]]
+    levels: frozenset[Level] = _EVERY
 
 
 CHECKS: Final = (
@@ -45,7 +51,7 @@ CHECKS: Final = (
     Check("lists", blocks_of("lists")),
     Check("definitions", blocks_of("definitions")),
     Check("structure", blocks_of("structure")),
-    Check("bytes", outside.check),
+    Check("bytes", outside.check, _LITE),
     Check("checkboxes", spans_of("checkboxes", Kind.CHECKBOX)),
     Check("inline code", spans_of("inline code", Kind.CODE)),
     Check("links", spans_of("links", Kind.LINK, Kind.URL)),
@@ -62,6 +68,12 @@ CHECKS: Final = (
     Check("order", order.check),
     Check("sentences", sentences.check),
     Check("words", words.check),
-    Check("emphasis", emphasis.check),
+    Check("emphasis", emphasis.check, _LITE),
     Check("language", language.check),
 )
+
+
+@cache
+def checks_of(level: Level) -> tuple[Check, ...]:
+    """The checks that hold at a level, in order."""
+    return tuple(check for check in CHECKS if level in check.levels)

@@ -125,9 +125,8 @@ def test_long_leaves_are_shown_by_their_statement() -> None:
     assert gate_alarms.side_by_side(verdict, verdict.errors[0]) == ("The limit is 80.", "Limit is 90.")
 
 
-def test_a_full_candidate_is_judged_at_lite_until_there_is_more() -> None:
-    assert gate_verdicts.LEVELS[Group.LITE] is Level.LITE
-    assert gate_verdicts.LEVELS[Group.FULL] is getattr(Level, "FULL", Level.LITE)
+def test_a_full_candidate_is_judged_at_full() -> None:
+    assert gate_verdicts.LEVELS == {Group.LITE: Level.LITE, Group.FULL: Level.FULL, Group.REFERENCE: Level.FULL}
 
 
 def test_the_exit_code_tells_a_missed_bar(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
