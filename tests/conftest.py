@@ -1,10 +1,17 @@
-"""For every test: a folder whose path is short, since a queue's socket has to lie in it (108 bytes at most)."""
+"""For every test: short folders, since a queue's socket has to lie in them (108 bytes), and the same examples each run."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The suite tries the same examples each time, so that it says something about the change at hand. New ones are
+# looked for where more of them are asked for.
+settings.register_profile("suite", derandomize="CAVEMAN_EXAMPLES" not in os.environ)
+settings.load_profile("suite")
 
 
 @pytest.fixture

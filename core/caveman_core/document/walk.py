@@ -42,6 +42,7 @@ class _Walk:
         self._regions = regions
         self._frozen = frozen
         self._containers = Containers()
+        self._prose_end = -1
 
     def run(self, tokens: Sequence[Token]) -> None:
         position = iter(tokens)
@@ -62,11 +63,15 @@ class _Walk:
                 self._block(token, self._source.exact(token))
             else:
                 line = self._containers.enter_or_leave(token, self._source.line_number(token))
+                self._prose_end = -1 if token.nesting > 0 else self._prose_end
                 self.blocks.append(Block(kind, token.markup, token.info, "", line, token.level))
 
     def _paragraph(self, opener: Token, inline: Token) -> None:
+        start, end = inline.map or (0, 0)
+        continues = start == self._prose_end  # its words alone, such as bars, keep it apart from the paragraph above
+        self._prose_end = end
         spans = None
-        if not self._protects(inline):
+        if not continues and not self._protects(inline):
             spans = paragraph_spans(inline.content, self._source.bare_lines(inline))
         if spans is None:
             self._block(opener, self._source.exact(opener))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from caveman_core.document.model import Block, Section
@@ -41,6 +41,7 @@ def test_unchanged_leaves_give_identical_bytes(data: bytes) -> None:
 
 @examples
 @given(files())
+@example(b"# \n- \t+++\n  a = 1\n  +++\n  | a | b |\n    |-|-|")
 def test_one_word_for_each_line_changes_neither_blocks_nor_places(data: bytes) -> None:
     for section in parse_document(data).sections:
         if not section.leaves:
