@@ -1,4 +1,4 @@
-"""For every test: short folders, since a queue's socket has to lie in them (108 bytes), and the same examples each run."""
+"""For every test: short folders, since a queue's socket lies in them (108 bytes), and the same examples in each run."""
 
 from __future__ import annotations
 
