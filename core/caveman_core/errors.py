@@ -57,7 +57,11 @@ class PathNotUtf8Error(PermanentError):
     next_command = "give it a UTF-8 name, then: caveman scan"
 
 
-class PlaceholderError(PermanentError):
+class AnswerError(PermanentError):
+    """A backend's answer cannot stand in a file."""
+
+
+class PlaceholderError(AnswerError):
     """A placeholder is missing, repeated or out of order."""
 
 
