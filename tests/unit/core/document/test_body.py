@@ -103,7 +103,8 @@ def test_the_heading_is_no_part_of_it_and_what_stands_below_keeps_its_shape() ->
 
 def test_paragraphs_and_bullets_may_come_back_otherwise() -> None:
     masked = body(MIXED)
-    answer = "- Before a push: [[c0]]\n\n1. Install:\n\n[[c1]]\n2. - [[c2]] Check\n\n [[c4]] \n| [[c5]] | first |\n\n[[c6]]\n"
+    answer = "- Before a push: [[c0]]\n\n1. Install:\n\n[[c1]]\n2. - [[c2]] Check\n\n [[c4]] \n| [[c5]] | first |"
+    answer += "\n\n[[c6]]\n"
     assert unmask_body(answer, masked) == (
         "## Build `x`\n\n- Before a push: `make all`\n\n1. Install:\n\n   ```sh\n   npm ci\n   ```\n2. - [ ] Check\n\n"
         "| name | what |\n| --- | --- |\n| `a` | first |\n\n[ref]: https://x.y\n<!-- note -->\n"
