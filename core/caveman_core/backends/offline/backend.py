@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from caveman_core.backends.interface import Answer, Request
+from caveman_core.backends.interface import Answer, Form, Request
 from caveman_core.backends.offline.rules import RULES_VERSION
 from caveman_core.backends.offline.section import section_steps
-from caveman_core.policy import BackendName
+from caveman_core.policy import BackendName, Level
 
 _BREATH: Final = 2000
 """Characters between two turns of the event loop: about 10 ms."""
@@ -31,6 +31,15 @@ class OfflineBackend:
     def rules(self) -> str:
         """The version of the rules."""
         return RULES_VERSION
+
+    @property
+    def repairs(self) -> int:
+        """None: the same request has the same answer."""
+        return 0
+
+    def form(self, level: Level) -> Form:
+        """Leaves, at every level."""
+        return Form.LEAVES
 
     async def compress(self, request: Request) -> Answer:
         """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
