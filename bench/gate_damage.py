@@ -41,7 +41,7 @@ def damage(
     table: Table = {}
     for number, (pair, verdicts) in enumerate(judged):
         base = (failed_ground if failed else ground)(pair, verdicts)
-        for kind in KINDS if base.open else ():
+        for kind in (kind for kind in KINDS if base.open and LEVELS[pair.group] in kind.levels):
             counts = table.setdefault((kind, pair.group), Counts())
             for data in _different(kind, base, [seeded(seed, number, kind.name) for seed in seeds], rounds):
                 candidate = parse_document(data)

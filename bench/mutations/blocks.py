@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
@@ -63,6 +64,85 @@ def drop_line(lines: list[str], random: Random) -> None:
     """One line less."""
     if lines:
         del lines[random.randrange(len(lines))]
+
+
+def code_deleted(ground: Ground, random: Random) -> bytes | None:
+    """A fenced block gone, its fences too."""
+    return _lines_of_a_block_gone(ground, random, "fence")
+
+
+def code_language_changed(ground: Ground, random: Random) -> bytes | None:
+    """Another word behind the fence."""
+    named = [block for block in ground.blocks("fence") if block.info.strip()]
+    if not named:
+        return None
+    lines, block = ground.lines(), random.choice(named)
+    lines[block.line - 1] = lines[block.line - 1].replace(
+        block.info.strip(), "text" if "text" not in block.info else "c"
+    )
+    return ground.with_lines(lines)
+
+
+def heading_deleted(ground: Ground, random: Random) -> bytes | None:
+    """A heading's line gone, so that its text falls to the section before."""
+    headed = [section for _, section in ground.sections() if section.heading and section.heading.source.startswith("#")]
+    if not headed:
+        return None
+    lines = ground.lines()
+    del lines[random.choice(headed).first_line - 1]
+    return ground.with_lines(lines)
+
+
+def item_renumbered(ground: Ground, random: Random) -> bytes | None:
+    """The first item of an ordered list begins with another number."""
+    lists = [block.line for block in ground.blocks("ordered_list_open")]
+    if not lists:
+        return None
+    lines, at = ground.lines(), random.choice(lists) - 1
+    lines[at] = re.sub(r"\d+", lambda match: str(int(match[0]) + random.randint(1, 5)), lines[at], count=1)
+    return ground.with_lines(lines)
+
+
+def quote_opened(ground: Ground, random: Random) -> bytes | None:
+    """A block quote of one line without its mark."""
+    quoted = [leaf for _, leaf in ground.places() if leaf.container == "blockquote" and len(leaf.spans) == 1]
+    if not quoted:
+        return None
+    lines, at = ground.lines(), random.choice(quoted).line - 1
+    lines[at] = re.sub(r"^ *> ?", "", lines[at])
+    return ground.with_lines(lines)
+
+
+def definition_damaged(ground: Ground, random: Random) -> bytes | None:
+    """One letter of a reference definition or an HTML block."""
+    blocks = list(ground.blocks("definition", "html_block"))
+    if not blocks:
+        return None
+    block = random.choice(blocks)
+    lines, first = ground.lines(), block.line - 1
+    last = first + max(1, len(block.content.splitlines()))
+    inner = lines[first:last]
+    damage_line(inner, random)
+    return ground.with_lines(lines[:first] + inner + lines[last:])
+
+
+def header_changed(ground: Ground, random: Random) -> bytes | None:
+    """One letter of a table's first row."""
+    tables = [block.line for block in ground.blocks("table_open")]
+    if not tables:
+        return None
+    lines, at = ground.lines(), random.choice(tables) - 1
+    lines[at] = damaged(lines[at], random)
+    return ground.with_lines(lines)
+
+
+def _lines_of_a_block_gone(ground: Ground, random: Random, kind: str) -> bytes | None:
+    blocks = list(ground.blocks(kind))
+    if not blocks:
+        return None
+    block, lines = random.choice(blocks), ground.lines()
+    del lines[block.line - 1 : block.line - 1 + len(block.content.splitlines())]
+    return ground.with_lines(lines)
 
 
 def row_deleted(ground: Ground, random: Random) -> bytes | None:

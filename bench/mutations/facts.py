@@ -37,6 +37,23 @@ NUMBER_WORD_CHANGED: Final = exchange(
     ("two", "three"), ("three", "four"), ("four", "five"), ("five", "six"), ("six", "two"), ("ten", "twelve"),
     ("twice", "once"), ("half", "a third"), ("dozen", "score"), ("hundred", "thousand"),
 )  # fmt: skip
+_MONTHS: Final = (
+    "January", "February", "April", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DATE_CHANGED: Final = substitution(
+    rf"\b(?:{'|'.join((*_MONTHS, *_DAYS))})",
+    lambda match, random: random.choice(
+        [name for name in (_MONTHS if match[0] in _MONTHS else _DAYS) if name != match[0]]
+    ),
+    outside=COPIED,
+)
+YEAR_DROPPED: Final = substitution(r",? (?:of |in )?\b(?:19|20)\d\d\b(?![-.:/])", "", outside=COPIED)
+VERSION_CHANGED: Final = substitution(
+    r"(?<![\w.])v?\d+(?:\.\d+)+(?!\w)",
+    lambda match, _: match[0][:-1] + str((int(match[0][-1]) + 1) % 10),
+    outside=COPIED,
+)
 NAME_REMOVED: Final = removal(_NAME.pattern)
 
 
@@ -77,13 +94,17 @@ def _names(text: str) -> Iterator[tuple[int, int]]:
     return (match.span() for match in _NAME.finditer(text) if is_outside(text, match, EVERY))
 
 
-def _codes(text: str) -> Iterator[tuple[int, int]]:
-    return ((each.span.start, each.span.end) for each in _spans(text, ProtectedKind.CODE))
+def _of(*kinds: ProtectedKind) -> Callable[[str], Iterator[tuple[int, int]]]:
+    return lambda text: ((each.span.start, each.span.end) for each in _spans(text, *kinds))
 
 
 NUMBER_OF_THE_FILE: Final = _replaced_by_another(_numbers)
 NAME_OF_THE_FILE: Final = _replaced_by_another(_names)
-CODE_OF_THE_FILE: Final = _replaced_by_another(_codes)
+CODE_OF_THE_FILE: Final = _replaced_by_another(_of(ProtectedKind.CODE))
+PATH_OF_THE_FILE: Final = _replaced_by_another(_of(ProtectedKind.PATH))
+IDENTIFIER_OF_THE_FILE: Final = _replaced_by_another(
+    _of(ProtectedKind.IDENTIFIER, ProtectedKind.VARIABLE, ProtectedKind.FLAG)
+)
 
 
 def _spans(text: str, *kinds: ProtectedKind) -> list[Protected]:
@@ -139,6 +160,11 @@ def names_swapped(text: str, random: Random) -> str | None:
         and "\n" not in text[one[1] : two[0]]
     ]
     return _swapped(text, pairs, random)
+
+
+def numbers_swapped(text: str, random: Random) -> str | None:
+    """Two neighbouring numbers of a leaf in each other's place, in their spelling."""
+    return _swapped(text, list(pairwise(_numbers(text))), random)
 
 
 def _swapped(text: str, pairs: list[tuple[tuple[int, int], tuple[int, int]]], random: Random) -> str | None:

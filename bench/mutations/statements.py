@@ -8,6 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
+from bench.mutations.edits import EVERY, is_outside
 from bench.mutations.ground import Ground, Mutation
 from bench.mutations.words import IMPERATIVE
 from caveman_core.document.model import Leaf, Statement
@@ -17,6 +18,10 @@ _RULE_BEARING: Final = re.compile(
     rf"^\W*{IMPERATIVE}|\d|`|\b(?i:must|should|shall|never|not|no|only|always|avoid|prefer|unless|except|before|after"
     r"|until|if|when|without|needs?|requires?|required|at least|at most|ensure|cannot)\b|n['’]t\b"
 )
+
+
+_CONDITION: Final = re.compile(r"(?:If|When|Whenever|Unless|Until|Once|While|Before|After) [^,.;:]+, (?=[A-Za-z])")
+_CLAUSE: Final = re.compile(r"(?:; |, (?=and |but ))([^.;:()]+?)(?= \(|[.;]|, (?:and|but) |$)", re.MULTILINE)
 
 
 def is_rule_bearing(text: str) -> bool:
@@ -77,11 +82,15 @@ def item_moved(ground: Ground, random: Random) -> bytes | None:
     return ground.with_lines(lines)
 
 
-def lines_deleted(chosen: Callable[[str], bool], *, whole: bool) -> Mutation:
-    """Delete a random line (or a `whole` leaf's lines) of a leaf whose container is `chosen`."""
+def lines_deleted(chosen: Callable[[str], bool], *, whole: bool, said: Callable[[str], bool] = bool) -> Mutation:
+    """Delete a random line (or a `whole` leaf's lines) of a leaf whose container is `chosen` and text as `said`."""
 
     def mutate(ground: Ground, random: Random) -> bytes | None:
-        leaves = [leaf for _, leaf in ground.places() if leaf.kind == "paragraph" and chosen(leaf.container)]
+        leaves = [
+            leaf
+            for _, leaf in ground.places()
+            if leaf.kind == "paragraph" and chosen(leaf.container) and said(leaf.text)
+        ]
         if not leaves:
             return None
         leaf = random.choice(leaves)
@@ -116,6 +125,57 @@ def items_swapped(kind: str) -> Mutation:
         return ground.with_leaves({place: neighbour.text, other: leaf.text})
 
     return mutate
+
+
+def clause_deleted(text: str, random: Random) -> str | None:
+    """A clause behind a semicolon, ", and" or ", but" gone, one that bears a rule."""
+    found = [match for match in _CLAUSE.finditer(text) if is_rule_bearing(match[1]) and is_outside(text, match, EVERY)]
+    if not found:
+        return None
+    match = random.choice(found)
+    return text[: match.start()] + text[match.end() :]
+
+
+def condition_moved(ground: Ground, random: Random) -> bytes | None:
+    """A condition at the start of one statement put before the next one of its leaf: `If A, b. C.` -> `B. If A, c.`"""
+    found = [
+        (place, leaf.text, one, two)
+        for place, leaf in ground.places()
+        for one, two in pairwise(statements(leaf.text))
+        if _CONDITION.match(one.text) and not _CONDITION.match(two.text) and "\n" not in one.text + two.text
+    ]
+    if not found:
+        return None
+    place, text, one, two = random.choice(found)
+    condition = _CONDITION.match(one.text)
+    assert condition
+    rest = one.text[condition.end() :]
+    first, second = rest[:1].upper() + rest[1:], condition[0] + two.text[:1].lower() + two.text[1:]
+    between = text[one.span.end : two.span.start]
+    return ground.with_leaves({place: text[: one.span.start] + first + between + second + text[two.span.end :]})
+
+
+def section_emptied(ground: Ground, random: Random) -> bytes | None:
+    """All prose of a section that has a heading gone; code and tables stay."""
+    full = [section for _, section in ground.sections() if section.heading and section.leaves]
+    if not full:
+        return None
+    section, lines = random.choice(full), ground.lines()
+    gone = {
+        leaf.line - 1 + number
+        for leaf in section.leaves
+        if leaf.kind == "paragraph"
+        for number in range(len(leaf.spans))
+    }
+    return ground.with_lines([line for number, line in enumerate(lines) if number not in gone]) if gone else None
+
+
+def refused(ground: Ground, random: Random) -> bytes | None:
+    """A leaf's text replaced by a refusal."""
+    leaves = [(place, leaf) for place, leaf in ground.places() if leaf.kind == "paragraph"]
+    if not leaves:
+        return None
+    return ground.with_leaves({random.choice(leaves)[0]: "I'm sorry, but I can't help with that."})
 
 
 def said(sentence: str, *, first: bool = False) -> Mutation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from bench.mutations.edits import Edit, exchange, removal, some, substitution, tidied
+from bench.mutations.edits import COPIED, Edit, exchange, removal, some, substitution, tidied
 from bench.mutations.ground import Ground, Place
 from caveman_core.document.statements import statements
 
@@ -42,6 +42,27 @@ TIME_TURNED: Final = exchange(("before", "after"), ("after", "before"))
 ALWAYS_TO_USUALLY: Final = exchange(("always", "usually"), ("never", "rarely"))
 ALL_TO_SOME: Final = exchange(("all|every|each", "some"))
 EXCEPTION_TURNED: Final = exchange(("unless", "if"), ("except", "including"), ("without", "with"), ("until", "after"))
+DUTY_RAISED: Final = exchange(("may", "must"), ("should", "must"), ("can", "must"))
+CONDITION_TURNED: Final = exchange(("if", "unless"), ("with", "without"))
+NEITHER_TO_EITHER: Final = substitution(
+    r"\b([Nn])either\b([^.;\n]+?)\bnor\b",
+    lambda match, _: f"{'E' if match[1] == 'N' else 'e'}ither{match[2]}or",
+    outside=frozenset(),
+)
+_OPPOSITES: Final = (
+    "enable disable", "allow forbid", "add remove", "start stop", "raise lower", "increase decrease", "first last",
+    "old new", "older newer", "larger smaller", "longer shorter", "public private", "upper lower", "high low",
+    "true false", "same different", "correct wrong", "local remote", "early late", "success failure",
+)  # fmt: skip
+TO_THE_OPPOSITE: Final = exchange(
+    *((one, other) for pair in _OPPOSITES for one, other in [pair.split(), pair.split()[::-1]])
+)
+COMMAND_CHANGED: Final = substitution(
+    r"\b(git|npm|pnpm|cargo|docker|uv|pip) (?!is\b|and\b|or\b)([a-z]+)\b",
+    lambda match, _: f"{match[1]} {'remove' if match[2] != 'remove' else 'list'}",
+    outside=COPIED,
+)
+AND_TO_OR: Final = exchange(("and", "or"))
 ONLY_DELETED: Final = removal(r"\b(?:[Oo]nly|ONLY) ")
 FREQUENCY_DELETED: Final = removal(
     r"(?i:\b(?:sometimes|usually|always|often|rarely|generally|typically|normally|frequently)) (?=\w)"

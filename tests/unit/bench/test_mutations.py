@@ -21,6 +21,16 @@ EVERY_RESULT = {
         "5 minutes, 30s, 10 MB",
         {"5 hours, 30s, 10 MB", "5 minutes, 30ms, 10 MB", "5 minutes, 30s, 10 GB"},
     ),
+    "two numbers swapped": ("Wait 5 s, try 3 times", {"Wait 3 s, try 5 times"}),
+    "version or decimal changed": ("Go 1.21, v2.4.9, `3.1`", {"Go 1.22, v2.4.9, `3.1`", "Go 1.21, v2.4.0, `3.1`"}),
+    "month or weekday changed": (
+        "by Friday",
+        {f"by {day}" for day in ("Monday", "Tuesday", "Wednesday", "Thursday", "Saturday", "Sunday")},
+    ),
+    "year dropped": (
+        "On March 3, 2026 and in May of 1999",
+        {"On March 3 and in May of 1999", "On March 3, 2026 and in May"},
+    ),
     "name removed": (
         "ask Anna about the API, NEVER later",
         {"ask about the API, NEVER later", "ask Anna about the, NEVER later"},
@@ -33,6 +43,15 @@ EVERY_RESULT = {
     "two spans swapped": ("`a` before `b`", {"`b` before `a`"}),
     "inline code deleted": ("run `a b` now", {"run now"}),
     "inline code replaced by another of the file": ("- `a`\n- `b`", {"- `b`\n- `b`", "- `a`\n- `a`"}),
+    "path replaced by another of the file": ("- a.py\n- b/c.py", {"- b/c.py\n- b/c.py", "- a.py\n- a.py"}),
+    "identifier replaced by another of the file": (
+        "- call get_it\n- with --def",
+        {"- call --def\n- with --def", "- call get_it\n- with get_it"},
+    ),
+    "command in prose changed": (
+        "run git push, not cargo remove",
+        {"run git remove, not cargo remove", "run git push, not cargo list"},
+    ),
     "link deleted": ("see [a](b) or https://c.de/f now", {"see or https://c.de/f now", "see [a](b) or now"}),
     "negation removed": (
         "do not mock, it can't, isn't \"not this\"",
@@ -49,6 +68,20 @@ EVERY_RESULT = {
     ),
     "must → may": ("MUST run, must stop", {"MAY run, must stop", "MUST run, may stop"}),
     "should → may": ("Should it", {"May it"}),
+    "may → must, should → must": (
+        "It may, you should, I can",
+        {"It must, you should, I can", "It may, you must, I can", "It may, you should, I must"},
+    ),
+    "if → unless, with → without": ("If it fails with it", {"Unless it fails with it", "If it fails without it"}),
+    "neither nor → either or": (
+        "Neither `a` nor b. Use neither c nor d.",
+        {"Either `a` or b. Use neither c nor d.", "Neither `a` nor b. Use either c or d."},
+    ),
+    "word turned to its opposite": ("Enable the first", {"Disable the first", "Enable the last"}),
+    "condition moved to the next statement": (
+        "If it fails, stop the worker. Read the log. When idle, run it.",
+        {"Stop the worker. If it fails, read the log. When idle, run it."},
+    ),
     "prefer ↔ avoid": ("Prefer a, avoid b", {"Avoid a, avoid b", "Prefer a, prefer b"}),
     "before ↔ after": ("before a, After b", {"after a, After b", "before a, Before b"}),
     "X instead of Y swapped": ("use tabs instead of `four` spaces", {"use `four` instead of tabs spaces"}),
@@ -65,10 +98,16 @@ EVERY_RESULT = {
     "frequency deleted": ("It usually is, sometimes not", {"It is, sometimes not", "It usually is, not"}),
     "capitals lowered": ("NEVER use API", {"never use API"}),
     "heading level": ("## a\n\nb", {"# a\n\nb", "### a\n\nb"}),
+    "heading deleted": ("# a\n\nb\n\n## c\n\nd", {"\nb\n\n## c\n\nd", "# a\n\nb\n\n\nd"}),
+    "code block deleted": ("a\n\n```\nb\n```\n\nc", {"a\n\n\nc"}),
+    "code language changed": ("```py\na\n```", {"```text\na\n```"}),
+    "ordered list renumbered": ("1. a\n2. b", {f"{n}. a\n2. b" for n in range(2, 7)}),
+    "quote mark removed": ("> a\n\nb", {"a\n\nb"}),
     "code line deleted": ("```\na\nb\n```", {"```\na\n```", "```\nb\n```"}),
     "checkbox flipped": ("- [ ] a\n- [x] b", {"- [x] a\n- [x] b", "- [ ] a\n- [ ] b"}),
     "ordered item deleted": ("1. a\n2. b\n\nc", {"1. a\n\nc", "2. b\n\nc"}),
     "bullet deleted": ("- a\n  a\n- b", {"- b", "- a\n  a\n"}),
+    "rule-bearing bullet deleted": ("- Never a\n- nice\n- b if c", {"- nice\n- b if c", "- Never a\n- nice\n"}),
     "bullet put a level deeper": ("- a\n- b", {"- a\n  - b"}),
     "table row deleted": ("|a|b|\n|-|-|\n|c|d|\n|e|f|", {"|a|b|\n|-|-|\n|c|d|\n", "|a|b|\n|-|-|\n|e|f|"}),
     "table cells swapped": ("|a|b|\n|-|-|\n|c|d|", {"|a|b|\n|-|-|\n|d|c|"}),
@@ -88,11 +127,23 @@ EVERY_RESULT = {
         },
     ),
     "rule-bearing sentence deleted": ("This is nice. Tests must pass. How lovely.", {"This is nice. How lovely."}),
+    "rule-bearing clause deleted": (
+        "Run it; never twice, and only now, nicely (a; 5).",
+        {"Run it, and only now, nicely (a; 5).", "Run it; never twice (a; 5)."},
+    ),
+    "rule-bearing paragraph deleted": ("Never a.\nNever.\n\nNice.", {"\nNice."}),
+    "section emptied": (
+        "# a\n\nb\n\n```\nc\n```\n\n# d\n\n- e\n- f\n",
+        {"# a\n\n\n```\nc\n```\n\n# d\n\n- e\n- f\n", "# a\n\nb\n\n```\nc\n```\n\n# d\n\n"},
+    ),
+    "trailer added": ("One here.", {"One here. Let me know if you need anything else!"}),
+    "refusal instead of the text": ("One here.", {"I'm sorry, but I can't help with that."}),
     "sentence deleted": ("One here. Two here.", {"One here.", "Two here."}),
     "sentences swapped": ("One here. Two here.", {"Two here. One here."}),
     "prose line deleted": ("one\ntwo\n\n- a", {"one\n\n- a", "two\n\n- a"}),
     "sentence added": ("One here.", {"One here. Always run the linter twice."}),
     "preamble added": ("One here.", {"Sure! Here is the compressed version: One here."}),
+    "and → or": ("a and b", {"a or b"}),
     "word replaced": ("the quick fox ran", {"the different fox ran"}),
     "word deleted": ("the quick fox ran", {"the fox ran"}),
 }  # fmt: skip
@@ -104,6 +155,15 @@ INSIDE = {
     "path changed": ("see src/a.py now", r"see [\w/.]{7,8} now"),
     "flag or variable changed": ("set $ABC to --def", r"set \$\w{2,3} to --def|set \$ABC to --\w{2,3}"),
     "identifier changed": ("call get_it now", r"call \w{5,6} now"),
+    "import, wiki link or footnote changed": (
+        "see @docs/a.md and [[note]] now",
+        r"see \S{8,10} and \[\[\w{3,4}\]\] now",
+    ),
+    "table header changed": ("|abc|d|\n|-|-|\n|e|f|", r"\|\w{2,3}\|\w?\|\n\|-\|-\|\n\|e\|f\|"),
+    "definition or comment changed": (
+        "abc\n\n<!-- abc -->\n\n[abc]: def\n",
+        r"abc\n\n<!-- \w{2,3} -->\n\n\[\w{2,3}\]: \w{2,3}\n",
+    ),
     "quoted string changed": ('say "abc" now', r'say "\w{2,3}" now'),
     "heading text": ("# abc\n\nabc", r"# \w{2,3}\n\nabc"),
     "code changed": ("abc\n\n```\nabc\n```", r"abc\n\n```\n\w{2,3}\n```"),
@@ -153,7 +213,7 @@ def test_sections_that_are_not_open_stay_as_they_are(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_where_there_is_no_place_nothing_is_damaged(kind: Kind) -> None:
-    assert not results(kind, "<!-- nothing -->\n", range(3))
+    assert not results(kind, "***\n", range(3))
 
 
 def test_the_same_seed_gives_the_same_damage() -> None:
