@@ -18,6 +18,6 @@ SHORT_FORMS: Final = _pairs(
     "initialize=init initialization=init implementation=impl implementations=impls package=pkg packages=pkgs",
     "utility=util utilities=utils library=lib libraries=libs command=cmd commands=cmds message=msg messages=msgs",
     "temporary=temp maximum=max minimum=min function=func functions=funcs database=db databases=dbs",
-    "identifier=id identifiers=ids statistics=stats",
+    "identifier=id identifiers=ids statistics=stats infrastructure=infra asynchronous=async",
 )
 """Long form -> the short one that says the same in every place, lower case. `auth` is not here: it is two words'."""
