@@ -100,7 +100,10 @@ _PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Re
 
 @dataclass(frozen=True, slots=True)
 class SectionNote:
-    """One section of a receipt. `why` names the findings of a kept section, else it is empty."""
+    """One section of a receipt. `why` names the findings of a kept section, else it is empty.
+
+    `before` and `after` are the texts that were counted, so that a report can count them by a counter of its own.
+    """
 
     title: str
     first_line: int
@@ -108,11 +111,25 @@ class SectionNote:
     tokens_before: int
     tokens_after: int
     why: tuple[str, ...] = ()
+    before: str = field(default="", repr=False)
+    after: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntries:
+    """Entries of a MEMORY.md that are loaded whole, before and after, and how many there are."""
+
+    before: int
+    after: int
+    of: int
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The outcome of one job with its numbers. Tokens are estimates (see tokens.py), times are seconds."""
+    """The outcome of one job with its numbers. Tokens are estimates of what is loaded (loaded.py), times are seconds.
+
+    `front`: what is loaded of the front matter, the same before and after.
+    """
 
     path: Path
     outcome: Outcome
@@ -123,6 +140,8 @@ class Receipt:
     version: int | None = None
     seconds: float = 0.0
     detail: str = ""
+    front: str = field(default="", repr=False)
+    entries: IndexEntries | None = None
 
     @property
     def terminal(self) -> bool:

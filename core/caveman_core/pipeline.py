@@ -19,6 +19,7 @@ from caveman_core.document.regions import first_region
 from caveman_core.document.splice import SpliceError, document_bytes, splice_section
 from caveman_core.errors import PlaceholderError
 from caveman_core.history.records import SectionPair
+from caveman_core.loaded import weight
 from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
 from caveman_core.policy import Policy
 from caveman_core.tokens import estimate
@@ -79,7 +80,7 @@ class Compressed:
 
     @property
     def tokens_before(self) -> int:
-        """Estimated tokens of all sections as they were; front matter is not loaded and not counted."""
+        """Estimated tokens of all sections as they were, block comments and front matter aside: the gain's measure."""
         return sum(note.tokens_before for note in self.notes)
 
     @property
@@ -150,7 +151,7 @@ async def compress_section(
     is_held = known.is_held(digest)
     if origin is not None:  # held or not: its source stays in the section map
         verdict = SectionVerdict.HELD if is_held else SectionVerdict.KNOWN
-        return SectionResult(section.text, origin, _note(section, section.text, verdict))
+        return SectionResult(section.text, origin, note_of(section, section.text, verdict))
     if is_held:
         return _as_it_is(section, digest, SectionVerdict.HELD)
     remembered = known.output_for(digest, policy.treatment)
@@ -195,13 +196,15 @@ def _errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _as_it_is(section: Section, digest: str, verdict: SectionVerdict, why: tuple[str, ...] = ()) -> SectionResult:
-    return SectionResult(section.text, SectionPair(digest, digest, ""), _note(section, section.text, verdict, why))
+    return SectionResult(section.text, SectionPair(digest, digest, ""), note_of(section, section.text, verdict, why))
 
 
 def _changed(section: Section, digest: str, output: str, policy: Policy, verdict: SectionVerdict) -> SectionResult:
     pair = SectionPair(digest, section_digest(output), policy.treatment)
-    return SectionResult(output, pair, _note(section, output, verdict))
+    return SectionResult(output, pair, note_of(section, output, verdict))
 
 
-def _note(section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = ()) -> SectionNote:
-    return SectionNote(section.title, section.first_line, verdict, estimate(section.text), estimate(output), why)
+def note_of(section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = ()) -> SectionNote:
+    """The section's line of the receipt."""
+    before, after = weight(section.text), weight(output)
+    return SectionNote(section.title, section.first_line, verdict, before, after, why, section.text, output)

@@ -25,6 +25,7 @@ from caveman_core.history.history import History
 from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
 from caveman_core.known import LedgerSections, hold_undone
+from caveman_core.loaded import as_loaded
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.pipeline import Compressed
 from caveman_core.policy import Policy
@@ -153,6 +154,4 @@ class _Job:
 def receipt_of(path: Path, result: Compressed) -> Receipt:
     """The receipt of a result that is not written yet."""
     detail = result.detail or "; ".join(str(finding) for finding in result.findings[:3])
-    return Receipt(
-        path, result.outcome, result.reason, result.tokens_before, result.tokens_after, result.notes, detail=detail
-    )
+    return as_loaded(Receipt(path, result.outcome, result.reason, sections=result.notes, detail=detail), result.data)

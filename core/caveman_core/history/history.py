@@ -22,7 +22,7 @@ from caveman_core.history.records import Origin, SectionPair, Side, Version, sid
 from caveman_core.history.retention import newest_original
 from caveman_core.history.store import BackupStore, Damaged, Stored
 from caveman_core.history.version_rows import State
-from caveman_core.tokens import estimate
+from caveman_core.loaded import loaded_tokens
 
 IN_THE_MAKING_SECONDS: Final = 60.0
 """A version prepared so recently may belong to a live process; making a backup takes milliseconds."""
@@ -103,8 +103,7 @@ class History:
         kept = self._rescued_before(path, digest_of(data))
         if kept:
             return kept
-        tokens = estimate(data.decode("utf-8", "replace"))
-        version = self.prepare(path, data, None, (), Origin.RESCUE, tokens, 0)
+        version = self.prepare(path, data, None, (), Origin.RESCUE, loaded_tokens(path, data), 0)
         self.ledger.record_version(version, ())
         return version
 

@@ -1,7 +1,8 @@
 """What the versions save: the ledger's part. How a saving stood over time is in saving_series.py.
 
 A file saves what its newest compression does against the readable source of its sections, as of that version. It
-saves nothing after a restore, nor while an earlier text of it stands there that somebody put back by hand.
+saves nothing after a restore, nor while an earlier text of it stands there that somebody put back by hand. Of a
+MEMORY.md that is longer than what is loaded of it there may be more entries to see and no token saved.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from caveman_core.history.database import Table
 from caveman_core.history.records import Origin, Totals
 from caveman_core.history.saving_series import FilePast, Step
-from caveman_core.tokens import estimate
+from caveman_core.loaded import loaded_of_section
 
 # An output that was itself compressed again is no text of a person's.
 _PUT_BACK: Final = """
@@ -35,7 +36,7 @@ _NEWEST: Final = """
 # The pairs of one source and output differ in nothing but the treatment.
 _BY_MAP: Final = """
     WITH gain AS MATERIALIZED (
-        SELECT path, source, output, estimate(source_text) - estimate(output_text) AS tokens FROM section_pair
+        SELECT path, source, output, loaded(path, source_text) - loaded(path, output_text) AS tokens FROM section_pair
         WHERE source <> output GROUP BY path, source, output
     )
     SELECT s.path, s.number, sum(gain.tokens) FROM version_section s JOIN gain USING (path, source, output)
@@ -43,7 +44,7 @@ _BY_MAP: Final = """
 """
 
 _BY_ONE_MAP: Final = """
-    SELECT estimate(p.source_text) - estimate(p.output_text) FROM version_section s
+    SELECT loaded(p.path, p.source_text) - loaded(p.path, p.output_text) FROM version_section s
     JOIN section_pair p ON p.path = s.path AND p.source = s.source AND p.output = s.output
     WHERE s.path = ? AND s.number = ? AND s.source <> s.output GROUP BY s.position
 """
@@ -71,7 +72,7 @@ class Savings(Table):
             _teach(connection)
             put_back = _put_back(connection)
             found = {
-                Path(row["path"]): max(row["saved"], _by_one_map(connection, row["path"], row["number"]))
+                Path(row["path"]): max(row["saved"], _by_one_map(connection, row["path"], row["number"]), 0)
                 for row in connection.execute(_NEWEST).fetchall()
                 if not _is_over(put_back.get(row["path"]), row["at"])
             }
@@ -95,7 +96,11 @@ class Savings(Table):
 
 
 def _teach(connection: sqlite3.Connection) -> None:
-    connection.create_function("estimate", 1, estimate, deterministic=True)
+    connection.create_function("loaded", 2, _loaded, deterministic=True)
+
+
+def _loaded(path: str, section: str) -> int:
+    return loaded_of_section(PurePath(path), section)
 
 
 def _put_back(connection: sqlite3.Connection) -> dict[str, float]:
@@ -114,5 +119,5 @@ def _by_one_map(connection: sqlite3.Connection, path: str, number: int) -> int:
 
 def _step(row: sqlite3.Row, by_map: int) -> Step:
     is_compression = row["origin"] == Origin.COMPRESS
-    own = max(row["tokens_before"] - row["tokens_after"], by_map) if is_compression else 0
+    own = max(row["tokens_before"] - row["tokens_after"], by_map, 0) if is_compression else 0
     return Step(row["at"], own, row["tokens_before"], row["tokens_after"], is_compression, bool(row["pruned"]))

@@ -17,7 +17,8 @@ from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
 from caveman_core.document.splice import document_bytes
 from caveman_core.history.records import SectionPair
-from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
+from caveman_core.loaded import weight
+from caveman_core.outcome import Outcome, Reason, SectionVerdict
 from caveman_core.pipeline import (
     Compressed,
     KnownSections,
@@ -25,6 +26,7 @@ from caveman_core.pipeline import (
     compress_document,
     compress_section,
     conclude,
+    note_of,
     nothing_to_write,
 )
 from caveman_core.policy import Policy
@@ -113,19 +115,18 @@ async def _anew(
     stands: Section, source: ExpandedSection, section: Section, backend: Backend, policy: Policy, known: KnownSections
 ) -> SectionResult:
     """The section's source compressed, or what stands if that is shorter, held, or of a source that is not known."""
-    tokens = estimate(stands.text)
+    tokens = weight(stands.text)
     digest = section_digest(stands.text)
     pair = source.origin or SectionPair(digest, digest, "")
-    present = SectionResult(
-        stands.text, pair, SectionNote(stands.title, stands.first_line, SectionVerdict.KNOWN, tokens, tokens)
-    )
+    present = SectionResult(stands.text, pair, note_of(stands, stands.text, SectionVerdict.KNOWN))
     if known.is_held(digest):
         return replace(present, note=replace(present.note, verdict=SectionVerdict.HELD))
     if source.form is Form.LOST:
         return present
     new = await compress_section(section, None, backend, policy, known)
-    if source.origin is None or estimate(new.text) < tokens:
-        return replace(new, note=replace(new.note, first_line=stands.first_line, tokens_before=tokens))
+    if source.origin is None or weight(new.text) < tokens:
+        note = replace(new.note, first_line=stands.first_line, tokens_before=tokens, before=stands.text)
+        return replace(new, note=note)
     if new.note.verdict is SectionVerdict.KEPT:
         return replace(present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why))
     return present

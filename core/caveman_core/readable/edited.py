@@ -10,20 +10,20 @@ from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
-from caveman_core.outcome import Reason, SectionNote, SectionVerdict
+from caveman_core.outcome import Reason, SectionVerdict
 from caveman_core.pipeline import (
     Compressed,
     KnownSections,
     SectionResult,
     compress_section,
     conclude,
+    note_of,
     nothing_to_write,
 )
 from caveman_core.policy import Policy
 from caveman_core.readable.aligning import align
 from caveman_core.readable.expanding import ExpandedSection, Form
 from caveman_core.readable.form import Readable
-from caveman_core.tokens import estimate
 
 
 async def compress_edited(
@@ -69,8 +69,7 @@ def _as_it_stands(section: Section, stands: Section, expanded: ExpandedSection) 
     if origin is None or not section.leaves:
         return None
     text = split_tail(stands.text)[0] + split_tail(section.text)[1]
-    note = SectionNote(section.title, section.first_line, SectionVerdict.KNOWN, estimate(section.text), estimate(text))
-    return SectionResult(text, origin, note)
+    return SectionResult(text, origin, note_of(section, text, SectionVerdict.KNOWN))
 
 
 async def _compressed(section: Section, backend: Backend, policy: Policy, known: KnownSections) -> SectionResult:

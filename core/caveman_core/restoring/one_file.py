@@ -18,9 +18,9 @@ from caveman_core.history.layout import place_of
 from caveman_core.history.records import Origin, Version
 from caveman_core.history.retention import newest_original
 from caveman_core.known import held_by, hold_text
+from caveman_core.loaded import loaded_tokens
 from caveman_core.replacing import Replacement, recover_path, replace_file
 from caveman_core.restoring.moved import Kept, follow, kept_versions, old_names
-from caveman_core.tokens import estimate
 
 
 class NoVersionError(PermanentError):
@@ -143,16 +143,12 @@ def put_and_hold(
 
 def put_in_place(path: Path, current: bytes, target: bytes) -> Replacement:
     """The replacement of what stands by a text that a person wants as it is."""
-    before, after = _tokens(current), _tokens(target)
+    before, after = loaded_tokens(path, current), loaded_tokens(path, target)
     return Replacement(path, current, target, Origin.RESTORE, (), before, after, frozenset())
 
 
-def _tokens(data: bytes) -> int:
-    return estimate(data.decode("utf-8", "replace"))
-
-
 def _create(history: History, path: Path, target: bytes) -> Version:
-    version = history.prepare(path, None, target, (), Origin.RESTORE, 0, _tokens(target))
+    version = history.prepare(path, None, target, (), Origin.RESTORE, 0, loaded_tokens(path, target))
     try:
         create(path, target)
     except FileExistsError:
