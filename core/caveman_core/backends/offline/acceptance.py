@@ -7,8 +7,10 @@ from functools import cache
 from typing import Final
 
 from caveman_core.backends.offline.kept_words import words_kept
+from caveman_core.backends.offline.short_form_words import in_short_form
 from caveman_core.backends.offline.words import placeholders
 from caveman_core.document.facts import facts
+from caveman_core.policy import Level
 
 _SHORTEST: Final = 0.25
 """Less than this share of the characters is no longer the statement."""
@@ -20,13 +22,22 @@ _BLOCK_START: Final = (
 """Starts of a line that CommonMark reads as another block. A placeholder may hide `[label]` or a tag."""
 
 
-def acceptable(old: str, new: str) -> bool:
-    """Shorter, of the same facts, placeholders, marks and lines, and no line begins another kind of block."""
+def acceptable(old: str, new: str, level: Level = Level.LITE) -> bool:
+    """Shorter, of the same facts, placeholders, marks and lines, and no line begins another kind of block.
+
+    At `ultra` short forms are read as the long ones, and no shorter string is asked for ("does not", "never").
+    """
+    if not len(old) * _SHORTEST <= len(new) or not _lines_hold(old, new):
+        return False
+    if level is Level.ULTRA:
+        return new != old and _says_the_same(in_short_form(old), in_short_form(new))
+    return len(new) < len(old) and _says_the_same(old, new)
+
+
+def _says_the_same(old: str, new: str) -> bool:
     return (
-        len(old) * _SHORTEST <= len(new) < len(old)
-        and placeholders(new) == placeholders(old)
+        placeholders(new) == placeholders(old)
         and _marks(new) == _marks(old)
-        and _lines_hold(old, new)
         and facts(new) == facts(old)
         and words_kept(old, new)
     )

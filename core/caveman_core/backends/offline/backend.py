@@ -44,7 +44,7 @@ class OfflineBackend:
     async def compress(self, request: Request) -> Answer:
         """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
         worked = 0
-        steps = section_steps(request.leaves)
+        steps = section_steps(request.leaves, request.level)
         while True:
             try:
                 worked += next(steps)

@@ -30,6 +30,13 @@ class Role(Enum):
     VERB = "a verb: a request stood before it"
 
 
+class Capital(Enum):
+    """What becomes of the capital of a word that an edit takes away."""
+
+    MOVES_ON = "the next word takes it"
+    GOES = "the next word stays small"
+
+
 def with_capital(word: str, role: Role = Role.ANY) -> str:
     """`word` with a capital, or as it is: placeholders, identifiers, mixed case and names of programs keep theirs."""
     plain = word.replace("-", "").replace("'", "").replace("’", "")

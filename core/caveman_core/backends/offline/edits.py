@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caveman_core.backends.offline.capitals import Role, with_capital
+from caveman_core.backends.offline.capitals import Capital, Role, with_capital
 from caveman_core.backends.offline.words import Words
 
 
@@ -16,6 +16,7 @@ class Edit:
     first: int
     last: int
     words: tuple[str, ...] = ()
+    capital: Capital = Capital.MOVES_ON
 
 
 def edited(words: Words, edits: Sequence[Edit]) -> Words:
@@ -34,7 +35,7 @@ def edited(words: Words, edits: Sequence[Edit]) -> Words:
 
 
 def _carry_out(words: Words, edit: Edit, before: str, texts: list[str], gaps: list[str]) -> None:
-    capital = words.texts[edit.first][0].isupper()
+    capital = edit.capital is Capital.MOVES_ON and words.texts[edit.first][0].isupper()
     if capital and texts:
         texts[0] = with_capital(texts[0])
     elif capital and edit.last < len(words):

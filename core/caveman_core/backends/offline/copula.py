@@ -1,0 +1,100 @@
+"""The verb "is" or "are" before a participle that shows alone what is said: "Redis is used for caching"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from caveman_core.backends.offline import participles as lists
+from caveman_core.backends.offline.article_words import FUNCTION_WORDS
+from caveman_core.backends.offline.edits import Edit
+from caveman_core.backends.offline.words import PLACEHOLDER, Words
+
+_LONGEST: Final = 4
+"""Words of a subject behind its determiner."""
+_ENDS: Final = r"[*_)]*(?:[.,;!)]|$)"
+_BORDER: Final = r"[.;:—–(]"
+_NEGATED: Final = {"isn't": ("not",), "aren't": ("not",)}
+
+
+def drop_be(words: Words, index: int) -> Edit | None:
+    """The verb at `index`, or its "n't" as "not", where the subject is plain and a participle or place follows."""
+    if not words.texts[index].islower() or not words.close(index) or not words.close(index + 1):
+        return None
+    said = index + 1 + (words.lows[index + 1] == "not")
+    if not words.close(said) or not _subject_before(words, index):
+        return None
+    fits = _is_said(words, said) or (said == index + 1 and _is_place(words, said))
+    return Edit(index, index + 1, _NEGATED.get(words.lows[index], ())) if fits else None
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _ends(words: Words, index: int) -> bool:
+    """Whether the clause ends before word `index`."""
+    return _pattern(_ENDS).match(words.gaps[index]) is not None
+
+
+def _is_said(words: Words, index: int) -> bool:
+    """Whether a participle stands at `index` and the clause ends, or a preposition follows, and no other verb."""
+    if words.lows[index] not in lists.PARTICIPLES | lists.PREDICATES:
+        return False
+    after = index + 1
+    if words.close(after) and words.lows[after].endswith("ly"):
+        after += 1
+    if not words.close(after):
+        return _ends(words, after)
+    return words.lows[after] in lists.AFTER and not _other_verb(words, after)
+
+
+def _is_place(words: Words, index: int) -> bool:
+    """Whether the statement ends with "in" and a span."""
+    place = index + 1
+    return (
+        words.lows[index] in lists.PLACES
+        and words.close(place)
+        and words.lows[place].startswith(PLACEHOLDER)
+        and place + 1 == len(words)
+    )
+
+
+def _other_verb(words: Words, start: int) -> bool:
+    """Whether the clause that goes on at `start` has an auxiliary: the participle would belong to the subject."""
+    for index in range(start, len(words)):
+        if index > start and (words.lows[index] in lists.BORDERS or _pattern(_BORDER).search(words.gaps[index])):
+            return False
+        if words.lows[index] in lists.VERBS:
+            return True
+    return False
+
+
+def _subject_before(words: Words, verb: int) -> bool:
+    """Whether the words before the verb, from the start of its clause on, can only be its subject."""
+    for start in range(verb - 1, max(-1, verb - _LONGEST - 2), -1):
+        if words.opens(start) or words.before(start) in lists.CONDITIONS:
+            return _is_subject(words, start, verb)
+        if not words.close(start):
+            return False
+    return False
+
+
+def _is_subject(words: Words, start: int, verb: int) -> bool:
+    """A determiner and some nouns, one noun, or a run that begins with a span or an acronym: no command does."""
+    if words.lows[start] in lists.DETERMINERS and verb > start + 1:
+        start += 1
+    elif words.lows[start] in lists.NO_SUBJECT or (verb > start + 1 and not _names_a_thing(words.texts[start])):
+        return False
+    return all(map(_is_noun, words.lows[start:verb]))
+
+
+def _names_a_thing(text: str) -> bool:
+    return text.startswith(PLACEHOLDER) or (len(text) > 1 and text.isupper())
+
+
+def _is_noun(low: str) -> bool:
+    plain = low not in FUNCTION_WORDS and low not in lists.NO_SUBJECT and not low.endswith(("ly", "'s"))
+    return low.startswith(PLACEHOLDER) or (plain and not low[0].isdigit())

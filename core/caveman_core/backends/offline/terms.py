@@ -1,0 +1,62 @@
+"""Words of the trade in the short form that developers write themselves: "config", "docs", "max"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from caveman_core.backends.offline.article_words import AUXILIARIES, FUNCTION_WORDS
+from caveman_core.backends.offline.edits import Edit
+from caveman_core.backends.offline.phrase_rule import stands_at
+from caveman_core.backends.offline.words import Words
+from caveman_core.document.short_forms import SHORT_FORMS
+from caveman_core.document.wordset import word_set
+
+_WORDING: Final = word_set(
+    """
+    word words term terms wording called named abbreviation abbreviations abbreviate abbreviated spell spelling
+    spelled spelt acronym acronyms synonym synonyms name rename typo typos
+    """
+)
+"""The statement may be about the wording."""
+
+_TERMS_OF_ART: Final = {
+    "dependency": word_set("injection inversion"),
+    "infrastructure": word_set("as"),
+    "minimum": word_set("viable wage"),
+    "maximum": word_set("likelihood"),
+    "environment": word_set("friendly"),
+    "documentation": word_set("is has was does"),
+}
+"""Words before which the long form belongs to a longer term, or the short one would not agree."""
+
+_BOUNDING: Final = word_set("maximum minimum")
+_NOT_LIKE_AFTER: Final = word_set("is was looks feels works acts does goes")
+
+
+def shorten_term(words: Words, index: int) -> Edit | None:
+    """The word at `index` short, unless the statement is about wording or has the short form already."""
+    long = words.lows[index]
+    short = SHORT_FORMS[long]
+    if not stands_at(words, index, (long,)) or short in words.lows or not _WORDING.isdisjoint(words.lows):
+        return None
+    return Edit(index, index + 1, (short,)) if _fits(words, index) else None
+
+
+def _fits(words: Words, index: int) -> bool:
+    long, before = words.lows[index], words.before(index)
+    after = words.lows[index + 1] if words.close(index + 1) else ""
+    if after in _TERMS_OF_ART.get(long, ()):
+        return False
+    if long in _BOUNDING:  # "at a minimum", "the bare minimum"
+        return bool(after) and (after == "of" or after not in FUNCTION_WORDS) and before not in ("bare", "absolute")
+    return True
+
+
+def shorten_such_as(words: Words, index: int) -> Edit | None:
+    """The words "such as" as "like" between a plural and a thing: "tools such as npm"."""
+    last, before = index + 2, words.before(index)
+    if not stands_at(words, index, ("such", "as")) or not words.close(last) or before in _NOT_LIKE_AFTER:
+        return None
+    plural = len(before) > 3 and before.endswith("s") and not before.endswith(("ss", "us", "is"))
+    thing = words.lows[last] not in FUNCTION_WORDS | AUXILIARIES
+    return Edit(index, last, ("like",)) if plural and thing else None
