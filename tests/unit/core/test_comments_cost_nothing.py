@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from caveman_core.backends.interface import Answer, Request
+from caveman_core.backends.interface import Answer, Form, Request
 from caveman_core.document.parse import parse_document
 from caveman_core.known import NothingKnown
 from caveman_core.outcome import Outcome, Reason
@@ -26,10 +26,13 @@ class Listening:
     name: BackendName = BackendName.OFFLINE
     model: str = ""
     rules: str = "1"
+    form: Form = Form.LEAVES
+    repairs: int = 0
 
     async def compress(self, request: Request) -> Answer:
         self.asked.append(request)
-        return Answer(tuple(leaf.replace(" the ", " ") for leaf in request.leaves))
+        leaves = tuple(leaf.replace(" the ", " ") for leaf in request.leaves)
+        return Answer(leaves, body=request.body.replace(" the ", " "))
 
 
 async def run(text: str, backend: Listening, level: Level = Level.LITE, min_gain: float = 0.0) -> Compressed:
@@ -37,10 +40,12 @@ async def run(text: str, backend: Listening, level: Level = Level.LITE, min_gain
     return await compress_document(parse_document(text.encode()), backend, policy, NothingKnown(), min_gain=min_gain)
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize(
+    ("level", "form"), [(Level.LITE, Form.LEAVES), (Level.FULL, Form.LEAVES), (Level.FULL, Form.BODY)]
+)
 @pytest.mark.parametrize("text", [NOTE + RULES, f"{RULES}\n{NOTE}", f"# A\n\n{NOTE}\nThe end of the road.\n{NOTE}"])
-async def test_a_block_comment_is_never_sent_and_never_lost(level: Level, text: str) -> None:
-    backend = Listening()
+async def test_a_block_comment_is_never_sent_and_never_lost(level: Level, form: Form, text: str) -> None:
+    backend = Listening(form=form)
     result = await run(text, backend, level)
     assert backend.asked
     assert "marmot" not in repr(backend.asked)
