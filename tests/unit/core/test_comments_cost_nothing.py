@@ -26,8 +26,11 @@ class Listening:
     name: BackendName = BackendName.OFFLINE
     model: str = ""
     rules: str = "1"
-    form: Form = Form.LEAVES
     repairs: int = 0
+    takes: Form = Form.LEAVES
+
+    def form(self, level: Level) -> Form:
+        return self.takes
 
     async def compress(self, request: Request) -> Answer:
         self.asked.append(request)
@@ -45,7 +48,7 @@ async def run(text: str, backend: Listening, level: Level = Level.LITE, min_gain
 )
 @pytest.mark.parametrize("text", [NOTE + RULES, f"{RULES}\n{NOTE}", f"# A\n\n{NOTE}\nThe end of the road.\n{NOTE}"])
 async def test_a_block_comment_is_never_sent_and_never_lost(level: Level, form: Form, text: str) -> None:
-    backend = Listening(form=form)
+    backend = Listening(takes=form)
     result = await run(text, backend, level)
     assert backend.asked
     assert "marmot" not in repr(backend.asked)
