@@ -6,7 +6,6 @@ not change is a placeholder on a line of its own, protected spans are placeholde
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +13,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from caveman_core.digest import split_tail
+from caveman_core.document.leaf_spans import placed_spans
 from caveman_core.document.lines import BLANKS, NEWLINES, split_lines
-from caveman_core.document.model import Leaf, Section, Span
+from caveman_core.document.model import Section, Span
 from caveman_core.document.placeholders import free_prefix, placeholder, replaced
 from caveman_core.document.protect import protected_spans
 from caveman_core.document.protected_lines import protected_lines
@@ -25,10 +25,14 @@ _NEWLINE: Final = "\n"
 
 
 class Place(NamedTuple):
-    """What a placeholder stands for: its exact source. A block is whole lines, without the last one's newline."""
+    """What a placeholder stands for: the exact source from `start` on in the section's text.
+
+    A block is whole lines, without the last one's newline.
+    """
 
     text: str
     is_block: bool
+    start: int
 
 
 class BodyLine(NamedTuple):
@@ -83,7 +87,7 @@ def mask_body(section: Section) -> MaskedBody:
         section.text[end:],
         _usual_newline(lines),
         prefix,
-        tuple(Place(section.text[cut.start : cut.end], cut.is_block) for cut in cuts),
+        tuple(Place(section.text[cut.start : cut.end], cut.is_block, cut.start) for cut in cuts),
         replaced(title, protected_spans(title), prefix, len(cuts)),
     )
 
@@ -103,7 +107,7 @@ def _cuts(section: Section, lines: Sequence[str], offsets: Sequence[int], end: i
     cuts = [_block(lines, offsets, first, after, end) for first, after in blocks]
     for leaf in section.leaves:
         if leaf.line - section.first_line not in inside:
-            cuts += _inline(leaf)
+            cuts += [_Cut(place.start, place.end, False) for _, place in placed_spans(leaf)]
     return sorted(cuts)
 
 
@@ -112,17 +116,6 @@ def _block(lines: Sequence[str], offsets: Sequence[int], first: int, after: int,
     line = lines[first]
     stop = min(end, offsets[after] - (len(last) - len(last.rstrip(NEWLINES))))
     return _Cut(offsets[first], stop, True, line[: len(line) - len(line.lstrip(BLANKS))])
-
-
-def _inline(leaf: Leaf) -> Iterator[_Cut]:
-    starts = [0, *accumulate(len(line) + 1 for line in leaf.text.split("\n"))][:-1]
-
-    def absolute(offset: int) -> int:
-        line = bisect_right(starts, offset) - 1
-        return leaf.spans[line].start + offset - starts[line]
-
-    for protected in protected_spans(leaf.text):
-        yield _Cut(absolute(protected.span.start), absolute(protected.span.end), False)
 
 
 def _masked_lines(text: str, body: Span, cuts: Sequence[_Cut], prefix: str) -> Iterator[BodyLine]:

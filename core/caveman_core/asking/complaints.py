@@ -1,0 +1,108 @@
+"""Findings as a backend may read them: it learns nothing from them that it has not seen or written itself.
+
+What is protected in the section shows as its placeholder, here too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final
+
+from caveman_core.backends.interface import Answer, Complaint, Request
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.report import quoted
+from caveman_core.document.leaf_spans import placed_spans
+from caveman_core.document.model import Leaf, Section
+
+_QUOTATION: Final = re.compile(r'"[^"]*"')
+_WORD: Final = re.compile(r"\w+")
+_CUT: Final = re.compile(r"(\w+)['\"]?…")
+_BLOCK: Final = "a protected block"
+_NOT_SHOWN: Final = "…"
+
+
+class Complaints:
+    """Words findings about one section for the backend that was sent it."""
+
+    def __init__(self, section: Section, request: Request, placeholders: Mapping[int, str]) -> None:
+        """`placeholders` are those of the request, by where they stand in the section's text."""
+        self._section, self._request, self._placeholders = section, request, placeholders
+
+    def about(self, findings: Iterable[Finding], answer: Answer) -> tuple[Complaint, ...]:
+        """A complaint for each finding about this answer, each once."""
+        hidden = self._unsent - _words(*answer.leaves, answer.body)
+        every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each)) for each in findings)
+        return tuple(dict.fromkeys(every))
+
+    def _message(self, finding: Finding, hidden: frozenset[str]) -> str:
+        message = finding.message
+        if finding.text:
+            message = message.replace(quoted(finding.text), f'"{self._hidden(finding.text)}"')
+        return _shown(self._without_spans(message), hidden)
+
+    def _sentence(self, finding: Finding) -> str:
+        """The source's sentence with the placeholders that stand in this very place."""
+        holding = [leaf for leaf in self._section.leaves if finding.sentence and finding.sentence in leaf.text]
+        if not holding:
+            return ""
+        return self._masked(min(holding, key=lambda leaf: abs(leaf.line - finding.line)), finding.sentence)
+
+    def _masked(self, leaf: Leaf, sentence: str) -> str:
+        at = leaf.text.index(sentence)
+        end = at + len(sentence)
+        parts = []
+        for protected, place in placed_spans(leaf):
+            if at <= protected.span.start < end:
+                parts += [leaf.text[at : protected.span.start], self._placeholders[place.start]]
+                at = min(end, protected.span.end)
+        return "".join([*parts, leaf.text[at:end]])
+
+    def _hidden(self, text: str) -> str:
+        return _BLOCK if text in self._blocks else self._without_spans(text)
+
+    def _without_spans(self, text: str) -> str:
+        return self._pattern.sub(lambda found: self._names[found[0]], text) if self._names else text
+
+    @cached_property
+    def _unsent(self) -> frozenset[str]:
+        """The words of the section that the request does not show."""
+        sent = _words(*self._request.leaves, self._request.body, self._request.title, _BLOCK)
+        return _words(self._section.text) - sent
+
+    @cached_property
+    def _blocks(self) -> frozenset[str]:
+        return frozenset(block.content for block in self._section.blocks if block.content.strip())
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Protected texts, as they stand and on one line, with the first placeholder that stands for each."""
+        names: dict[str, str] = {}
+        for leaf in self._section.leaves:
+            for protected, place in placed_spans(leaf):
+                name = self._placeholders[place.start]
+                names.setdefault(protected.text, name)
+                names.setdefault(" ".join(protected.text.split()), name)
+        names.pop("", None)
+        return names
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile("|".join(re.escape(text) for text in sorted(self._names, key=len, reverse=True)))
+
+
+def _words(*texts: str) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _WORD.findall(text))
+
+
+def _shown(message: str, hidden: frozenset[str]) -> str:
+    """The message; what it quotes is left out where a hidden word is in it, the rest of it likewise."""
+    shown = _QUOTATION.sub(lambda found: f'"{_NOT_SHOWN}"' if _tells(found[0], hidden) else found[0], message)
+    return _NOT_SHOWN if _tells(shown, hidden) else shown
+
+
+def _tells(text: str, hidden: frozenset[str]) -> bool:
+    """Whether a hidden word is in the text, or the start of one where the text was cut."""
+    cut = _CUT.search(text)
+    return not hidden.isdisjoint(_words(text)) or (cut is not None and any(word.startswith(cut[1]) for word in hidden))
