@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caveman_core.checks.leaves import pair_leaves
+from caveman_core.checks.losses import Loss
 from caveman_core.checks.matching import Match, match_leaves
 from caveman_core.checks.skeleton import Differences, differences
+from caveman_core.checks.wide import match_widely
 from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import read
 from caveman_core.document.model import Leaf, Section
@@ -15,7 +17,10 @@ from caveman_core.policy import Level
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Both sections, the changed leaves matched, leaves without a partner, differing blocks, the heading's words."""
+    """Both sections, the changed leaves matched, leaves without a partner, differing blocks, the heading's words.
+
+    Above `lite` the matches are of sentences, `lost` is empty, and `losses` are the rules and facts that are gone.
+    """
 
     level: Level
     source: Section
@@ -25,11 +30,16 @@ class Comparison:
     added: tuple[Leaf, ...]
     blocks: Differences
     title: frozenset[str]
+    losses: tuple[Loss, ...] = ()
 
 
 def compare(source: Section, candidate: Section, level: Level) -> Comparison:
     """The comparison of two sections as `level` asks for it. Near linear in their length."""
     title = frozenset(match_key(token) for token in read(source.heading.text)) if source.heading else frozenset()
+    blocks = differences(source, candidate, level)
+    if level is not Level.LITE:
+        wide = match_widely(source, candidate, level, title)
+        return Comparison(level, source, candidate, wide.matches, (), wide.added, blocks, title, wide.losses)
     leaves = pair_leaves(source.leaves, candidate.leaves)
     return Comparison(
         level,
@@ -38,6 +48,6 @@ def compare(source: Section, candidate: Section, level: Level) -> Comparison:
         tuple(match_leaves(one, other, title) for one, other in leaves.pairs if one.text != other.text),
         leaves.lost,
         leaves.added,
-        differences(source, candidate),
+        blocks,
         title,
     )

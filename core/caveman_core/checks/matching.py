@@ -31,12 +31,16 @@ class Match:
 
 def match_leaves(source: Leaf, candidate: Leaf, title: frozenset[str]) -> Match:
     """The words of one leaf against those of its candidate. `title`: the heading's, which a label may leave out."""
-    before, after = reading(source), reading(candidate)
+    return match_readings(reading(source), reading(candidate), title)
+
+
+def match_readings(before: Reading, after: Reading, title: frozenset[str]) -> Match:
+    """The same for what was read already; statements are found where something differs."""
     keys, others = [match_key(token) for token in before.tokens], [match_key(token) for token in after.tokens]
     if keys == others:
         same = range(len(keys))
         return Match(Side(before, _NONE, _NONE), Side(after, _NONE, _NONE), tuple(zip(same, same, strict=True)), ())
-    before, after = with_statements(before), with_statements(after)
+    before, after = (side if len(side.starts) > 1 else with_statements(side) for side in (before, after))
     kept = aligned(keys, others)
     lost = _missing(len(keys), (i for i, _ in kept))
     added = _missing(len(others), (j for _, j in kept))
@@ -76,9 +80,8 @@ def _side(reading: Reading, missing: list[int], keys: list[str], others: list[st
     alike: defaultdict[str, list[str]] = defaultdict(list)
     for word in sorted(new):
         alike[word[:3]].append(word)
-    restated = (
-        i
-        for i in missing
-        if keys[i] in known or any(related(keys[i], word) for word in alike.get(keys[i][:3], ())[:_ALIKE])
+    reformed = frozenset(
+        i for i in missing if any(related(keys[i], word) for word in alike.get(keys[i][:3], ())[:_ALIKE])
     )
-    return Side(reading, frozenset(missing), frozenset(restated))
+    restated = reformed.union(i for i in missing if keys[i] in known)
+    return Side(reading, frozenset(missing), restated, reformed=reformed)

@@ -18,21 +18,32 @@ _WORD: Final = re.compile(r"\[\[\d+\]\]|[\w'’./@+-]*\w|\S")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A leaf with its spans and tokens. `starts`: where each statement begins in `masked`, one until asked for."""
+    """A leaf with its spans and tokens. `starts`: where each statement begins in `masked`, one until asked for.
+
+    `lines`: the file's line of each line of the leaf where they do not follow one another.
+    """
 
     leaf: Leaf
     spans: tuple[Protected, ...]
     masked: str
     tokens: tuple[Token, ...]
     starts: tuple[int, ...]
+    lines: tuple[int, ...] = ()
 
     def line(self, token: Token) -> int:
         """The line of the file on which a token stands."""
-        return self.leaf.line + self.masked.count("\n", 0, token.start)
+        return self.line_at(token.start)
+
+    def line_at(self, offset: int) -> int:
+        """The line of the file at an offset of `masked`."""
+        return self._line(self.masked.count("\n", 0, offset))
 
     def span_line(self, span: Protected) -> int:
         """The line of the file on which a protected span starts."""
-        return self.leaf.line + self.leaf.text.count("\n", 0, span.span.start)
+        return self._line(self.leaf.text.count("\n", 0, span.span.start))
+
+    def _line(self, number: int) -> int:
+        return self.lines[number] if self.lines else self.leaf.line + number
 
     def gap(self, index: int) -> str:
         """What stands between a token and the next one, or the end."""
@@ -45,7 +56,11 @@ class Reading:
         """A statement as the leaf has it, its spans put back."""
         ends = (*self.starts[1:], len(self.masked))
         masked = self.masked[self.starts[number] : ends[number]] if self.starts else self.masked
-        return _PLACEHOLDER.sub(self._span_text, masked).strip()
+        return self.restored(masked).strip()
+
+    def restored(self, masked: str) -> str:
+        """A part of the masked text with its spans put back."""
+        return _PLACEHOLDER.sub(self._span_text, masked)
 
     def _span_text(self, found: re.Match[str]) -> str:
         number = int(found[1])

@@ -19,6 +19,7 @@ from caveman_core.checks import (
     outside,
     rule_words,
     sentences,
+    statements_kept,
     words,
 )
 from caveman_core.checks.blocks import blocks_of
@@ -30,6 +31,7 @@ from caveman_core.policy import Level
 
 _EVERY: Final = frozenset(Level)
 _LITE: Final = frozenset({Level.LITE})
+_WIDE: Final = frozenset({Level.FULL, Level.ULTRA})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ CHECKS: Final = (
     Check("names", names.check),
     Check("rule words", rule_words.check),
     Check("order", order.check),
-    Check("sentences", sentences.check),
+    Check("sentences", sentences.check, _LITE),
+    Check("statements", statements_kept.check, _WIDE),
     Check("words", words.check),
     Check("emphasis", emphasis.check, _LITE),
     Check("language", language.check),

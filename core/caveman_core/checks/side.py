@@ -14,13 +14,16 @@ from caveman_core.document.facts import WEAK, Token, TokenKind
 class Side:
     """`missing`: token indexes without a partner on the other side; of those `restated`: said elsewhere there.
 
-    `idle`: missing words that say nothing of their own in their place.
+    `idle`: missing words that say nothing of their own in their place. `excused`: tokens that the other side may
+    lack, which are not among the missing ones. `reformed`: those of `restated` of which another form was added.
     """
 
     reading: Reading
     missing: frozenset[int]
     restated: frozenset[int]
     idle: frozenset[int] = frozenset()
+    excused: frozenset[int] = frozenset()
+    reformed: frozenset[int] = frozenset()
 
     def token(self, index: int) -> Token:
         """A token of this side."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from caveman_core.checks.alignment import aligned
 from caveman_core.document.model import Block, Section
+from caveman_core.policy import Level
 
 LEAF: Final = "leaf"
 """The kind of the block that marks where a leaf stands."""
@@ -22,10 +23,14 @@ class Differences:
     added: tuple[Block, ...]
 
 
-def differences(source: Section, candidate: Section) -> Differences:
-    """What a re-parse of the candidate shows that the source has not, and the other way round."""
-    before, after = list(_entries(source)), list(_entries(candidate))
-    shape, other = [_shape(block) for block in before], [_shape(block) for block in after]
+def differences(source: Section, candidate: Section, level: Level) -> Differences:
+    """What a re-parse of the candidate shows that the source has not, and the other way round.
+
+    Above `lite`, paragraphs and bullets and their nesting are free.
+    """
+    entries, shaped = (_entries, _shape) if level is Level.LITE else (_fixed, _shape_anywhere)
+    before, after = list(entries(source)), list(entries(candidate))
+    shape, other = [shaped(block) for block in before], [shaped(block) for block in after]
     if shape == other:
         return Differences((), ())
     kept = aligned(shape, other)
@@ -41,6 +46,18 @@ def _entries(section: Section) -> Iterator[Block]:
     blocks = (block for block in section.blocks if not block.kind.endswith("_close"))
     leaves = (Block(LEAF, leaf.kind, leaf.container, "", leaf.line, 0) for leaf in section.leaves)
     return merge(blocks, leaves, key=lambda block: block.line)
+
+
+def _fixed(section: Section) -> Iterator[Block]:
+    """The blocks that stay where paragraphs and bullets are laid out anew."""
+    for block in section.blocks:
+        is_bullet = block.kind == "bullet_list_open" or (block.kind == "list_item_open" and block.markup in "-*+")
+        if not (is_bullet or block.kind.endswith("_close")):
+            yield block
+
+
+def _shape_anywhere(block: Block) -> Hashable:
+    return block.kind, block.markup, block.info, block.content
 
 
 def _shape(block: Block) -> Hashable:

@@ -11,9 +11,11 @@ from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
 from caveman_core.checks.reading import Reading
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.side import Side
 from caveman_core.checks.wording import is_word_pair
 from caveman_core.document.facts import TokenKind
 from caveman_core.document.model import Protected, ProtectedKind
+from caveman_core.policy import Level
 
 
 def spans_of(rule: str, *kinds: ProtectedKind) -> Callable[[Comparison], Iterator[Finding]]:
@@ -21,23 +23,29 @@ def spans_of(rule: str, *kinds: ProtectedKind) -> Callable[[Comparison], Iterato
 
     def check(comparison: Comparison) -> Iterator[Finding]:
         for match in comparison.matches:
-            yield from _compared(rule, kinds, match)
+            yield from _compared(rule, kinds, match, comparison.level)
 
     return check
 
 
-def _compared(rule: str, kinds: Sequence[ProtectedKind], match: Match) -> Iterator[Finding]:
+def _compared(rule: str, kinds: Sequence[ProtectedKind], match: Match, level: Level) -> Iterator[Finding]:
     before, after = _spans(kinds, match.source.reading), _spans(kinds, match.candidate.reading)
     if [span.text for span in before] == [span.text for span in after]:
         return
-    lost, added = _surplus(before, after), _surplus(after, before)
+    lost, added = _without_excused(_surplus(before, after), match.source), _surplus(after, before)
     for span in lost:
         yield error(rule, f"lost {quoted(span.text)}", match.source.reading.span_line(span), span.text)
     for span in added:
         yield error(rule, f"added {quoted(span.text)}", match.candidate.reading.span_line(span), span.text)
-    if not lost and not added:
+    if not lost and not added and level is Level.LITE:  # elsewhere the order check judges it
         first = next(one for one, other in zip(before, after, strict=True) if one.text != other.text)
         yield error(rule, f"moved {quoted(first.text)}", match.source.reading.span_line(first), first.text)
+
+
+def _without_excused(lost: list[Protected], side: Side) -> list[Protected]:
+    """Those that do not stand in what may go."""
+    free = Counter(side.token(index).text for index in side.excused)
+    return _surplus(lost, (), free) if free else lost
 
 
 def _spans(kinds: Sequence[ProtectedKind], reading: Reading) -> list[Protected]:
@@ -49,9 +57,11 @@ def _spans(kinds: Sequence[ProtectedKind], reading: Reading) -> list[Protected]:
     return [replace(span, text=span.text.lower()) if span.text in pairs else span for span in spans]
 
 
-def _surplus(spans: Sequence[Protected], others: Sequence[Protected]) -> list[Protected]:
+def _surplus(
+    spans: Sequence[Protected], others: Sequence[Protected], free: Counter[str] | None = None
+) -> list[Protected]:
     """Spans that stand more often here than there."""
-    left = Counter(span.text for span in others)
+    left = free or Counter(span.text for span in others)
     surplus: list[Protected] = []
     for span in spans:
         if left[span.text]:

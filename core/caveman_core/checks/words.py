@@ -11,6 +11,7 @@ from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error, quoted, warning
 from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind
+from caveman_core.policy import Level
 
 _RULE: Final = "words"
 _GOVERNS: Final = (TokenKind.NEGATION, TokenKind.RULE)
@@ -23,9 +24,10 @@ _SHOWN: Final = 8
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
-    """Words of the candidate that the source has in no form, and the other way round."""
+    """Words of the candidate that the source has in no form, and the other way round at `lite`."""
     for match in comparison.matches:
-        yield from _lost(match.source)
+        if comparison.level is Level.LITE:
+            yield from _lost(match.source)
         yield from _added(match.candidate)
 
 

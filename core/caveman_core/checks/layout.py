@@ -1,0 +1,88 @@
+"""What a new layout does to words: a label moves into its sentence or says a word of it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from caveman_core.checks.governed import GOVERNING
+from caveman_core.checks.matching import Match
+from caveman_core.checks.said import sentence_tokens
+from caveman_core.checks.shaped import label_tokens
+from caveman_core.checks.side import Side
+from caveman_core.checks.wording import match_key
+from caveman_core.document.facts import TokenKind
+
+_PART: Final = re.compile(r"[^\W\d_]{2,}")
+_LEAST: Final = 4
+"""Letters of a word that is looked for inside a span: "check" in `typecheck`."""
+
+
+def in_layout(match: Match) -> Match:
+    """Words of labels may stand anywhere in their sentence: they did not move."""
+    if not match.moved:
+        return match
+    labels, others = label_tokens(match.source.reading), label_tokens(match.candidate.reading)
+    moved = tuple(
+        (i, j) for i, j in match.moved if not (i in labels or j in others) or match.source.token(i).kind in GOVERNING
+    )
+    return replace(match, moved=moved)
+
+
+def said_beside(side: Side) -> Iterator[int]:
+    """Missing words that their own sentence still says: in its label, or in one of its spans."""
+    labels = label_tokens(side.reading)
+    for tokens in sentence_tokens(side.reading):
+        missing = [i for i in tokens if i in side.missing and side.token(i).kind not in GOVERNING]
+        if not missing:
+            continue
+        kept: defaultdict[str, list[int]] = defaultdict(list)
+        spans: list[str] = []
+        for i in tokens:
+            if i not in side.missing:
+                kept[match_key(side.token(i))].append(i)
+                if side.token(i).kind is TokenKind.OPAQUE:
+                    spans.append(side.token(i).text.lower())
+        shown = " ".join(spans)
+        parts = set(_PART.findall(shown))
+        for i in missing:
+            twin = any((i in labels) != (j in labels) for j in kept[match_key(side.token(i))])
+            if twin or _is_shown(side, i, shown, parts):
+                yield i
+
+
+def _is_shown(side: Side, index: int, shown: str, parts: Collection[str]) -> bool:
+    token = side.token(index)
+    if token.kind not in (TokenKind.CONTENT, TokenKind.NAME):
+        return False
+    low = token.text.lower()
+    return low in parts or (token.kind is TokenKind.CONTENT and len(token.key) >= _LEAST and token.key in shown)
+
+
+def with_known(match: Match, words: Collection[str]) -> Match:
+    """Words that the section says elsewhere are not new, unless one stands in the place of a word that is gone."""
+    side = match.candidate
+    new = [j for j in side.missing_of(TokenKind.CONTENT) if j not in side.restated and side.token(j).key in words]
+    if not new:
+        return match
+    known = frozenset(j for j in new if not _replaces(match, j))
+    return replace(match, candidate=replace(side, restated=side.restated | known))
+
+
+def _replaces(match: Match, added: int) -> bool:
+    """Whether a plain word of the source is gone between the same neighbours."""
+    at = bisect_left(match.kept, added, key=lambda pair: pair[1])
+    low = match.kept[at - 1][0] + 1 if at else 0
+    high = match.kept[at][0] if at < len(match.kept) else len(match.source.reading.tokens)
+    source = match.source
+    return any(
+        i in source.missing
+        and source.token(i).kind is TokenKind.CONTENT
+        and i not in source.reformed
+        and source.tells(i)
+        for i in range(low, high)
+    )

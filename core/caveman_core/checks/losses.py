@@ -1,0 +1,193 @@
+"""What a group of sentences lost as a whole, and which of its tokens may be missing at `full`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from caveman_core.checks.classes import StatementClass, classed, free_stretches, tells
+from caveman_core.checks.kept import Kept
+from caveman_core.checks.layout import said_beside
+from caveman_core.checks.matching import Match
+from caveman_core.checks.merged import merged
+from caveman_core.checks.reading import Reading
+from caveman_core.checks.said import sentence_tokens, weight
+from caveman_core.checks.shaped import label_tokens
+from caveman_core.checks.side import Side
+from caveman_core.document.facts import TokenKind, stem
+from caveman_core.document.wordset import word_set
+
+_BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
+"""Where a clause ends; a comma may only list."""
+_TELLING_LABELS: Final = frozenset(
+    map(
+        stem,
+        word_set(
+            "bad good wrong right correct incorrect deprecated legacy old new example avoid optional required",
+            "before after yes preferred discouraged",
+        ),
+    )
+)
+"""Labels that turn what follows them."""
+_PLAIN_RULES: Final = word_set("about all first last next from between during inside outside within above below off")
+"""Rule words that are plain ones in a label: "About", "Simplicity first"."""
+_STRONG: Final = frozenset(
+    map(
+        stem,
+        word_set(
+            "delete remove disable stop skip ignore reject block close revert exclude omit drop kill uninstall hide",
+            "deny break fail cancel deprecated",
+        ),
+    )
+)
+"""Verbs without which a statement says the contrary of what it said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A sentence or clause of the source that nothing of the candidate says."""
+
+    kind: StatementClass
+    text: str
+    sentence: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A match whose source side no longer misses what may go, and the losses that may not."""
+
+    match: Match
+    losses: tuple[Loss, ...]
+
+
+def judged(match: Match, kept: Kept) -> Judged:
+    """What is lost in a match. Linear in it."""
+    side = match.source
+    if not side.missing:
+        return Judged(match, ())
+    excused = {*merged(match), *said_beside(side)}
+    losses: list[Loss] = []
+    labels = label_tokens(side.reading)
+    for number, tokens in enumerate(sentence_tokens(side.reading)):
+        if not side.missing.isdisjoint(tokens):
+            lost = _Sentence(side, number, tokens, labels)
+            excused |= lost.free(kept)
+            losses += lost.losses(excused, kept)
+            losses += lost.verbs(excused)
+    source = replace(side, missing=side.missing - excused, excused=frozenset(excused) & side.missing)
+    return Judged(replace(match, source=source), tuple(losses))
+
+
+def unmatched(reading: Reading, kept: Kept) -> Iterator[Loss]:
+    """The losses of sentences for which the candidate has nothing."""
+    for number, tokens in enumerate(sentence_tokens(reading)):
+        every = reading.tokens[tokens.start : tokens.stop]
+        text, start = masked_sentence(reading, number)
+        if (kind := classed(text, every, kept.title, start)) is not StatementClass.OTHER and not kept.says(every):
+            whole = reading.statement_text(number)
+            yield Loss(kind, whole, whole, reading.line_at(start))
+
+
+def masked_sentence(reading: Reading, number: int) -> tuple[str, int]:
+    """A sentence of the masked text and where it begins."""
+    start = reading.starts[number]
+    end = reading.starts[number + 1] if number + 1 < len(reading.starts) else len(reading.masked)
+    return reading.masked[start:end].rstrip(), start
+
+
+class _Sentence:
+    """A sentence of the source that misses words."""
+
+    def __init__(self, side: Side, number: int, tokens: range, labels: frozenset[int]) -> None:
+        self._side = side
+        self._number = number
+        self._tokens = tokens
+        self._labels = labels
+        self._text, self._start = masked_sentence(side.reading, number)
+
+    def free(self, kept: Kept) -> set[int]:
+        """Missing tokens that may go: of reasons, of a label whose sentence stays."""
+        side = self._side
+        missing = [i for i in self._tokens if i in side.missing]
+        tokens = side.reading.tokens[self._tokens.start : self._tokens.stop]
+        if classed(self._text, tokens, kept.title, self._start) is StatementClass.OTHER:
+            return set(missing)
+        stretches = list(free_stretches(self._text, tokens, self._start, kept.names))
+        free = {i for i in missing if self._within(i, stretches)}
+        if any(i not in self._labels and i not in side.missing for i in self._tokens):
+            free |= {i for i in missing if i in self._labels and self._is_layout(i)}
+        return free
+
+    def losses(self, excused: set[int], kept: Kept) -> Iterator[Loss]:
+        """Clauses of which too little stays; their tokens are excused, for the loss says it all."""
+        clauses = [
+            clause for clause in self._clauses() if any(i not in excused and i not in self._labels for i in clause)
+        ]
+        lost = [clause for clause in clauses if self._is_lost(clause, excused)]
+        if not lost:
+            return
+        whole = len(lost) == len(clauses)
+        for clause in [self._tokens] if whole else lost:
+            tokens = self._side.reading.tokens[clause.start : clause.stop]
+            text = self._text if whole else self._clause_text(clause)
+            start = self._start if whole else tokens[0].start
+            if (kind := classed(text, tokens, kept.title, start)) is not StatementClass.OTHER and not kept.says(tokens):
+                reading = self._side.reading
+                sentence = reading.statement_text(self._number)
+                yield Loss(kind, sentence if whole else reading.restored(text), sentence, reading.line_at(start))
+            excused |= {i for i in clause if i in self._side.missing}
+
+    def verbs(self, excused: set[int]) -> Iterator[Loss]:
+        """Strong verbs that are gone from what stays."""
+        reading = self._side.reading
+        for index in self._tokens:
+            token = self._side.token(index)
+            if index not in excused and token.key in _STRONG and self._side.gone(index):
+                yield Loss(StatementClass.RULE, token.text, reading.statement_text(self._number), reading.line(token))
+
+    def _clauses(self) -> Iterator[range]:
+        reading = self._side.reading
+        cuts = [i + 1 for i in self._tokens[:-1] if _BORDER.search(reading.gap(i))]
+        for first, last in pairwise([self._tokens.start, *cuts, self._tokens.stop]):
+            yield range(first, last)
+
+    def _is_lost(self, clause: range, excused: set[int]) -> bool:
+        """Nothing of it stands on the other side, or less than a third, words said elsewhere counted half."""
+        side = self._side
+        telling = [
+            i
+            for i in clause
+            if i not in excused and i not in self._labels and i not in side.idle and tells(side.token(i))
+        ]
+        missing = [i for i in telling if i in side.missing and i not in side.reformed]
+        if not missing or len(missing) < len(telling):
+            total = sum(weight(side.token(i)) for i in telling)
+            gone = sum(weight(side.token(i)) * (1 if side.gone(i) else 0.5) for i in missing)
+            return gone * 3 > total * 2
+        return True
+
+    def _within(self, index: int, stretches: Sequence[tuple[int, int]]) -> bool:
+        at = self._side.token(index).start - self._start
+        return any(low <= at < high for low, high in stretches)
+
+    def _is_layout(self, index: int) -> bool:
+        token = self._side.token(index)
+        if token.kind is TokenKind.RULE:
+            return token.key in _PLAIN_RULES
+        return token.kind is TokenKind.LINK or (token.kind is TokenKind.CONTENT and token.key not in _TELLING_LABELS)
+
+    def _clause_text(self, clause: range) -> str:
+        reading = self._side.reading
+        start = reading.tokens[clause.start].start
+        last = clause.stop - 1
+        gap = reading.gap(last)
+        end = (
+            reading.tokens[clause.stop].start - len(gap)
+            if clause.stop < self._tokens.stop
+            else self._start + len(self._text)
+        )
+        return reading.masked[start:end].strip(" ;—–-()")

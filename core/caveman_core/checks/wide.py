@@ -1,0 +1,115 @@
+"""Two sections whose sentences may stand elsewhere: matched as a whole, table cells each in its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from caveman_core.checks.alignment import aligned
+from caveman_core.checks.grouping import Group, groups
+from caveman_core.checks.invented import Invented
+from caveman_core.checks.joined import joined
+from caveman_core.checks.kept import Kept
+from caveman_core.checks.layout import in_layout, with_known
+from caveman_core.checks.leaves import pair_leaves
+from caveman_core.checks.losses import Loss, judged, unmatched
+from caveman_core.checks.matching import Match, match_readings
+from caveman_core.checks.reading import Reading, reading, with_statements
+from caveman_core.checks.said import Said, said, sentence_tokens
+from caveman_core.checks.shaped import Shape, shape_of
+from caveman_core.document.facts import Token
+from caveman_core.document.model import Leaf, LeafKind, Section
+from caveman_core.policy import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """`matches` of changed sentences, without what may go; `losses`: what may not; `added`: what nobody said."""
+
+    matches: tuple[Match, ...]
+    losses: tuple[Loss, ...]
+    added: tuple[Leaf, ...]
+
+
+def match_widely(source: Section, candidate: Section, level: Level, title: frozenset[str]) -> Wide:
+    """The sentences of two sections, wherever they stand. Near linear in their length."""
+    shape = shape_of(level)
+    cells = pair_leaves(_cells(source), _cells(candidate))
+    here, there = _changed(source.leaves, candidate.leaves)
+    before, after = ([each for i, leaf in side for each in said(leaf, i, shape)] for side in (here, there))
+    found = groups(before, after)
+    matches = [_matched(group, before, after, shape, title) for group in found if group.source and group.candidate]
+    matches += [
+        match_readings(_read(one, shape), _read(other, shape), title)
+        for one, other in cells.pairs
+        if one.text != other.text
+    ]
+    open_ = {i for i, _ in here}
+    same = [leaf for i, leaf in enumerate(source.leaves) if i not in open_ and leaf.kind is not LeafKind.CELL]
+    kept = Kept(lambda: (*_statements(same, shape), *_whole(matches)), title, candidate.text)
+    words = title.union(*(each.keys for each in before))
+    results = [judged(with_known(match, words), kept) for match in matches]
+    lost = [joined([before[i] for i in group.source], shape) for group in found if not group.candidate]
+    lost += [_read(leaf, shape) for leaf in cells.lost]
+    losses = [loss for result in results for loss in result.losses]
+    losses += [loss for each in lost for loss in unmatched(each, kept)]
+    alone = [after[j] for group in found if not group.source for j in group.candidate]
+    new = Invented(lambda: _statements(source.leaves, shape), title)
+    added = (*(new.leaf(each) for each in alone if new.is_new(each)), *cells.added)
+    return Wide(tuple(result.match for result in results), tuple(losses), added)
+
+
+def _cells(section: Section) -> list[Leaf]:
+    return [leaf for leaf in section.leaves if leaf.kind is LeafKind.CELL]
+
+
+def _changed(
+    source: Sequence[Leaf], candidate: Sequence[Leaf]
+) -> tuple[list[tuple[int, Leaf]], list[tuple[int, Leaf]]]:
+    """The prose of either side, with its numbers, that has no equal on the other; steps in the same order only."""
+    here, there = (
+        [(i, leaf) for i, leaf in enumerate(side) if leaf.kind is not LeafKind.CELL] for side in (source, candidate)
+    )
+    steps, others = ([each for each in side if is_step(each[1])] for side in (here, there))
+    equal = aligned([leaf.text for _, leaf in steps], [leaf.text for _, leaf in others])
+    gone, come = {steps[i][0] for i, _ in equal}, {others[j][0] for _, j in equal}
+    free = [(side, Counter(leaf.text for i, leaf in side if not is_step(leaf))) for side in (here, there)]
+    common = free[0][1] & free[1][1]
+    for side, taken in ((here, gone), (there, come)):
+        left = common.copy()
+        for i, leaf in side:
+            if not is_step(leaf) and left[leaf.text]:
+                left[leaf.text] -= 1
+                taken.add(i)
+    return [each for each in here if each[0] not in gone], [each for each in there if each[0] not in come]
+
+
+def is_step(leaf: Leaf) -> bool:
+    """Whether it is an item of an ordered list, whose place tells something."""
+    return "ol" in leaf.container.split("/")
+
+
+def _read(leaf: Leaf, shape: Shape) -> Reading:
+    whole = with_statements(reading(leaf))
+    return shape(whole) if whole.starts else whole
+
+
+def _matched(group: Group, before: Sequence[Said], after: Sequence[Said], shape: Shape, title: frozenset[str]) -> Match:
+    source, candidate = [before[i] for i in group.source], [after[j] for j in group.candidate]
+    return in_layout(match_readings(joined(source, shape), joined(candidate, shape), title))
+
+
+def _statements(leaves: Sequence[Leaf], shape: Shape) -> Iterator[Sequence[Token]]:
+    for leaf in leaves:
+        whole = _read(leaf, shape)
+        for tokens in sentence_tokens(whole):
+            yield whole.tokens[tokens.start : tokens.stop]
+
+
+def _whole(matches: Sequence[Match]) -> Iterator[Sequence[Token]]:
+    """The sentences of which the candidate has every word."""
+    for match in matches:
+        for tokens in sentence_tokens(match.source.reading):
+            if match.source.missing.isdisjoint(tokens):
+                yield match.source.reading.tokens[tokens.start : tokens.stop]

@@ -1,0 +1,100 @@
+"""What the gate lets go at `full`, and what it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+
+def errors(source: str, candidate: str, level: Level = Level.FULL) -> list[Finding]:
+    found = judge_section(parse_section(source), parse_section(candidate), level)
+    return [finding for finding in found if finding.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        # layout
+        ("- Run the tests.\n- Ask Maria.\n", "- ask Maria\n- run the tests\n"),
+        ("Run the tests. Ask Maria.\n", "- run the tests\n- ask Maria\n"),
+        ("- Run the tests.\n- Ask Maria.\n", "Run the tests; ask Maria.\n"),
+        ("- one thing\n  - another thing\n", "- one thing\n- another thing\n"),
+        ("One thing.\n\n\nAnother thing.\n", "One thing.\nAnother thing.\n"),
+        ("- **Error Handling**: Use specific exceptions.\n", "- use specific exceptions\n"),
+        ("- **Main App** (`src/`): status bar\n", "- main app (`src/`): status bar\n"),
+        ("Run **all** of the tests.\n", "Run all tests.\n"),
+        ("- Run the server: `make serve`\n", "- `make serve`\n"),
+        ("- Push/PR to main\n", "- push/PR to main\n"),
+        # reasons
+        ("- Pin versions — prevents surprises for the users\n", "- pin versions\n"),
+        ("Use one style, ensuring that readers find their way.\n", "Use one style.\n"),
+        ("Use tabs because they are easier to read.\n", "Use tabs.\n"),
+        ("Use a list to reduce boilerplate.\n", "Use a list.\n"),
+        ("Pin versions. This ensures that builds can be repeated.\n", "Pin versions.\n"),
+        # politeness, history, lead-ins
+        ("Thank you for helping! Pin versions.\n", "Pin versions.\n"),
+        ("Pin versions. They will thank you for it.\n", "Pin versions.\n"),
+        ("The policy was introduced after long talks. Pin versions.\n".replace("after", "in"), "Pin versions.\n"),
+        ("## Build commands\n\nThe following build commands:\n\n- run it\n", "## Build commands\n\n- run it\n"),
+        # repetition
+        ("Never push to main on a Friday. Run it. Never push to main.\n", "Never push to main on a Friday. Run it.\n"),
+        ("- Use `tox` for the tests\n- Use `tox` for the linter\n", "- use `tox` for tests and linter\n"),
+        ("Do not commit keys. Do not commit tokens.\n", "Do not commit keys or tokens.\n"),
+    ],
+)
+def test_what_may_go(source: str, candidate: str) -> None:
+    assert errors(source, candidate) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "source", "candidate"),
+    [
+        ("statements", "- Run the tests.\n- Ask Maria.\n", "- Run the tests.\n"),
+        ("statements", "- Run unit tests.\n- Run integration tests.\n", "- Run unit tests.\n"),
+        ("statements", "Pin versions. Use tabs.\n", "Pin versions.\n"),
+        ("statements", "Pin versions.\n", "Pin versions. Celebrate loudly with cake.\n"),
+        ("statements", "Pin versions; keep the lock file; use tabs.\n", "Pin versions; use tabs.\n"),
+        ("statements", "Pin versions. This ensures that `make` works.\n", "Pin versions.\n"),
+        ("statements", "Use tabs because tests must never fail.\n", "Use tabs.\n"),
+        ("statements", "- Remember to keep the lock file.\n- Ask.\n", "- Ask.\n"),
+        ("statements", "Push to main. Run it. Never push to main.\n", "Push to main. Run it.\n"),
+        ("statements", "Delete old branches each week.\n", "Old branches each week.\n"),
+        (
+            "numbers",
+            "- Wait 5 minutes for builds of old branches.\n- Ask.\n",
+            "- ask\n- wait 6 minutes for builds of old branches\n",
+        ),
+        ("names", "- Ask Maria first.\n- Stop.\n", "- stop\n- ask first\n"),
+        ("inline code", "- Use `a` in the build folder.\n- Stop.\n", "- stop\n- use the build folder\n"),
+        ("rule words", "- Never push it.\n- Stop.\n", "- stop\n- push it\n"),
+        ("rule words", "- Ask the team if it fails.\n- Stop.\n", "- stop\n- ask team\n"),
+        ("order", "Do not skip A. Run B. Stop.\n", "Skip A. Do not run B. Stop.\n"),
+        ("headings", "# A\n\n## B\n\nText.\n", "# A\n\nText.\n"),
+        ("lists", "1. one\n2. two\n", "- one\n- two\n"),
+        ("tables", "| a |\n| - |\n| one |\n| two |\n", "| a |\n| - |\n| one |\n"),
+        ("checkboxes", "- [ ] write it\n", "- [x] write it\n"),
+        ("code", "Text.\n\n```\na\n```\n", "Text.\n\n```\nb\n```\n"),
+        ("words", "Sort imports by hand.\n", "Sort exports by hand.\n"),
+    ],
+)
+def test_what_may_not(rule: str, source: str, candidate: str) -> None:
+    assert rule in {finding.rule for finding in errors(source, candidate)}
+
+
+def test_a_loss_says_its_class_and_quotes_its_sentence_and_line() -> None:
+    source = "# A\n\nPin versions.\n\n- Never push to `main`.\n- The office is in Oslo.\n"
+    found = errors(source, "# A\n\nPin versions.\n")
+    assert [str(each) for each in found] == [
+        'line 5: statements: lost rule "Never push to `main`."',
+        'line 6: statements: lost fact "The office is in Oslo."',
+    ]
+    assert [each.sentence for each in found] == ["Never push to `main`.", "The office is in Oslo."]
+
+
+def test_lite_lets_none_of_it_go() -> None:
+    assert errors("- Run the tests.\n- Ask Maria.\n", "- ask Maria\n- run the tests\n", Level.LITE)
+    assert errors("Use tabs because they are easier to read.\n", "Use tabs.\n", Level.LITE)
