@@ -86,12 +86,15 @@ class SectionVerdict(StrEnum):
     """What became of one section in a job."""
 
     COMPRESSED = "compressed"  # sent to the backend, passed, shorter
+    REPAIRED = "repaired"  # the same, after the backend mended what the checks had found
+    FELL_BACK = "fell back"  # the backend's answers failed: this is the offline rules' result
     REUSED = "reused"  # its known output was used again
     KNOWN = "known"  # already an output of this path: left alone
     HELD = "held"  # as a person wants it: left alone
     TERSE = "terse"  # the backend found nothing to shorten
     TERSE_KNOWN = "known to be terse"  # it found nothing the last time: not asked again
-    KEPT = "kept"  # a candidate failed the checks: the source stays
+    KEPT = "kept"  # every candidate failed the checks, or the backend gave none: the source stays
+    KEPT_KNOWN = "known to fail"  # they failed the last time: not asked again
 
 
 _PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Reason.UNFINISHED})
@@ -100,7 +103,7 @@ _PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Re
 
 @dataclass(frozen=True, slots=True)
 class SectionNote:
-    """One section of a receipt. `why` names the findings of a kept section, else it is empty.
+    """One section of a receipt. `why` names the findings where the backend's answers failed. Cost in USD.
 
     `before` and `after` are the texts that were counted, so that a report can count them by a counter of its own.
     """
@@ -113,6 +116,7 @@ class SectionNote:
     why: tuple[str, ...] = ()
     before: str = field(default="", repr=False)
     after: str = field(default="", repr=False)
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,11 @@ class Receipt:
     detail: str = ""
     front: str = field(default="", repr=False)
     entries: IndexEntries | None = None
+
+    @property
+    def cost(self) -> float:
+        """What the answers for its sections cost, in USD."""
+        return sum(note.cost for note in self.sections)
 
     @property
     def terminal(self) -> bool:

@@ -3,67 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final
 
-from caveman_core.backends.interface import Backend, Request
-from caveman_core.checks.finding import Finding, Severity
+from caveman_core.asking.judging import errors_of
+from caveman_core.asking.known import KnownSections
+from caveman_core.asking.one_section import compress_section
+from caveman_core.asking.result import SectionResult
+from caveman_core.backends.interface import Backend
+from caveman_core.checks.finding import Finding
 from caveman_core.checks.gain import enough
-from caveman_core.checks.gate import judge_document, judge_section
-from caveman_core.digest import section_digest, split_tail
-from caveman_core.document.masking import mask, unmask
-from caveman_core.document.model import Document, Section
-from caveman_core.document.parse import parse_document, parse_section
+from caveman_core.checks.gate import judge_document
+from caveman_core.digest import section_digest
+from caveman_core.document.model import Document
+from caveman_core.document.parse import parse_document
 from caveman_core.document.regions import first_region
-from caveman_core.document.splice import SpliceError, document_bytes, splice_section
-from caveman_core.errors import PlaceholderError
+from caveman_core.document.splice import document_bytes
 from caveman_core.history.records import SectionPair
-from caveman_core.loaded import weight
 from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
-from caveman_core.policy import Policy
-from caveman_core.tokens import estimate
+from caveman_core.policy import Policy, level_of
 
-
-class KnownSections(Protocol):
-    """What the history of one path knows of its sections. Digests are of section texts."""
-
-    def is_held(self, digest: str) -> bool:
-        """Whether a person wants this text to stay as it is."""
-        ...
-
-    def origins_of(self, digests: Sequence[str]) -> Sequence[SectionPair | None]:
-        """For each section of the file, in order, the pair that put it there; None if caveman did not.
-
-        In such a pair the source differs from the output. Of equal sections each has its own pair.
-        """
-        ...
-
-    def sources_of(self, pairs: Iterable[SectionPair]) -> Mapping[str, str]:
-        """The sources of these pairs, by digest, as far as they are known; without the blank at their ends."""
-        ...
-
-    def output_for(self, digest: str, treatment: str) -> str | None:
-        """What this text became under this treatment; the text itself if nothing was to gain; None if unknown."""
-        ...
-
-    def remember(self, pair: SectionPair, source: str, output: str) -> None:
-        """Store what a section became, whether or not the file is written."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class SectionResult:
-    """What became of one section: the text to write, its row of the section map, its line of the receipt."""
-
-    text: str
-    pair: SectionPair
-    note: SectionNote
-
-    @property
-    def counts_for_gain(self) -> bool:
-        """Whether it was sent (or its known output used): the minimum gain is judged on these alone."""
-        return self.note.verdict not in (SectionVerdict.KNOWN, SectionVerdict.HELD)
+_NOTHING_KNOWN: Final = (SectionVerdict.TERSE_KNOWN, SectionVerdict.KEPT_KNOWN)
+"""Sections that stay as they are and were not asked about this time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +81,23 @@ def _left_alone(document: Document) -> str:
 def conclude(document: Document, results: Sequence[SectionResult], policy: Policy) -> Compressed:
     """The document with these results, judged against it as a whole: COMPRESSED or INVALID."""
     data = document_bytes(document, [result.text for result in results])
-    errors = _errors(judge_document(document, parse_document(data), policy.level))
+    errors = errors_of(judge_document(_judged(document, results, policy), parse_document(data), policy.level))
     if errors:
         unchanged = nothing_to_write(document, results, Reason.CHECKS_FAILED)
         return replace(unchanged, outcome=Outcome.INVALID, findings=errors)
     pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
     return Compressed(Outcome.COMPRESSED, Reason.DONE, data, pairs, notes)
+
+
+def _judged(document: Document, results: Sequence[SectionResult], policy: Policy) -> Document:
+    """The document to judge against: a section that was made at another level was judged by that, and is equal here."""
+    texts = [
+        section.text if level_of(result.pair.treatment) in ("", policy.level) else result.text
+        for section, result in zip(document.sections, results, strict=True)
+    ]
+    if texts == [section.text for section in document.sections]:
+        return document
+    return parse_document(document_bytes(document, texts))
 
 
 def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], min_gain: float) -> Reason | None:
@@ -137,74 +110,7 @@ def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], 
     # A first compression must be worth it for the whole file. Later, sections known to have nothing to gain
     # would only thin out the gain of the one that was edited.
     first = len(sent) == len(results)
-    judged = [result for result in sent if first or result.note.verdict is not SectionVerdict.TERSE_KNOWN]
+    judged = [result for result in sent if first or result.note.verdict not in _NOTHING_KNOWN]
     before = sum(result.note.tokens_before for result in judged)
     after = sum(result.note.tokens_after for result in judged)
     return None if enough(before, after, min_gain) else Reason.ALREADY_TERSE
-
-
-async def compress_section(
-    section: Section, origin: SectionPair | None, backend: Backend, policy: Policy, known: KnownSections
-) -> SectionResult:
-    """Held, known and reused sections first; what is left goes to the backend. `origin`: if caveman wrote it."""
-    digest = section_digest(section.text)
-    is_held = known.is_held(digest)
-    if origin is not None:  # held or not: its source stays in the section map
-        verdict = SectionVerdict.HELD if is_held else SectionVerdict.KNOWN
-        return SectionResult(section.text, origin, note_of(section, section.text, verdict))
-    if is_held:
-        return _as_it_is(section, digest, SectionVerdict.HELD)
-    remembered = known.output_for(digest, policy.treatment)
-    body, tail = split_tail(section.text)
-    if remembered == body:
-        return _as_it_is(section, digest, SectionVerdict.TERSE_KNOWN)
-    if remembered is not None and not _errors(_judge(section, remembered + tail, policy)):
-        return _changed(section, digest, remembered + tail, policy, SectionVerdict.REUSED)
-    return await _send(section, digest, backend, policy, known)
-
-
-async def _send(section: Section, digest: str, backend: Backend, policy: Policy, known: KnownSections) -> SectionResult:
-    """Mask, ask the backend, unmask, splice, judge. Whatever does not pass keeps the source."""
-    if not section.leaves:
-        return _as_it_is(section, digest, SectionVerdict.TERSE)
-    masked = mask([leaf.text for leaf in section.leaves])
-    request = Request(tuple(leaf.text for leaf in masked), masked[0].prefix, policy.level)
-    answer = await backend.compress(request)
-    try:
-        leaves = [unmask(text, leaf) for text, leaf in zip(answer.leaves, masked, strict=True)]
-        candidate = splice_section(section, leaves)
-    except (PlaceholderError, SpliceError, ValueError) as error:
-        return _as_it_is(section, digest, SectionVerdict.KEPT, why=(str(error),))
-    if estimate(candidate) >= estimate(section.text):
-        body, _ = split_tail(section.text)
-        known.remember(SectionPair(digest, digest, policy.treatment), body, body)
-        return _as_it_is(section, digest, SectionVerdict.TERSE)
-    errors = _errors(_judge(section, candidate, policy))
-    if errors:
-        return _as_it_is(section, digest, SectionVerdict.KEPT, why=tuple(str(error) for error in errors))
-    result = _changed(section, digest, candidate, policy, SectionVerdict.COMPRESSED)
-    known.remember(result.pair, split_tail(section.text)[0], split_tail(candidate)[0])
-    return result
-
-
-def _judge(section: Section, candidate: str, policy: Policy) -> tuple[Finding, ...]:
-    return judge_section(section, parse_section(candidate, section.first_line), policy.level)
-
-
-def _errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(finding for finding in findings if finding.severity is Severity.ERROR)
-
-
-def _as_it_is(section: Section, digest: str, verdict: SectionVerdict, why: tuple[str, ...] = ()) -> SectionResult:
-    return SectionResult(section.text, SectionPair(digest, digest, ""), note_of(section, section.text, verdict, why))
-
-
-def _changed(section: Section, digest: str, output: str, policy: Policy, verdict: SectionVerdict) -> SectionResult:
-    pair = SectionPair(digest, section_digest(output), policy.treatment)
-    return SectionResult(output, pair, note_of(section, output, verdict))
-
-
-def note_of(section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = ()) -> SectionNote:
-    """The section's line of the receipt."""
-    before, after = weight(section.text), weight(output)
-    return SectionNote(section.title, section.first_line, verdict, before, after, why, section.text, output)

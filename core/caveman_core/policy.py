@@ -16,6 +16,11 @@ class Level(StrEnum):
     ULTRA = "ultra"
 
 
+def level_of(treatment: str) -> str:
+    """The level that a treatment begins with; "" for none, which is that of a section as it was written."""
+    return treatment.partition("/")[0]
+
+
 class BackendName(StrEnum):
     """The backends there are. Remote ones come with their own consent and budget."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caveman_cli.output.progress import counted
@@ -13,6 +13,7 @@ from caveman_cli.scanning.asked import Asked
 from caveman_cli.settings.opening import folders_of, history_to_look_at, lost_ledger, tell_of_lost
 from caveman_cli.settings.rewrite_parts import BY_HAND, backend_of, policy_of
 from caveman_cli.versions.holds import left_alone
+from caveman_core.asking.known import KnownSections
 from caveman_core.backends.interface import Backend
 from caveman_core.config import Settings
 from caveman_core.document.parse import parse_document
@@ -22,7 +23,6 @@ from caveman_core.files.verdict import ineligible
 from caveman_core.history.ledger import Ledger
 from caveman_core.known import LedgerSectionsToRead, NothingKnown
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.pipeline import KnownSections
 from caveman_core.policy import Policy
 from caveman_core.readable.anew import Start, compress_from
 from caveman_core.restoring.moved import known_path
@@ -72,7 +72,7 @@ async def in_memory(
     """Compress a file that is to be compressed. The receipt names it `path`."""
     before = found.snapshot.data
     result = await compress_from(start, parse_document(before), backend, policy, known, min_gain=min_gain)
-    receipt = receipt_of(path, result)
+    receipt = replace(receipt_of(found.path, result), path=path)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)
     if (obstacle := _obstacle(found.path.parent)) is not None:

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from caveman_core.asking.known import KnownSections
+from caveman_core.asking.one_section import compress_section
+from caveman_core.asking.result import SectionResult, note_of
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.gain import enough
 from caveman_core.digest import section_digest
@@ -19,16 +22,7 @@ from caveman_core.document.splice import document_bytes
 from caveman_core.history.records import SectionPair
 from caveman_core.loaded import weight
 from caveman_core.outcome import Outcome, Reason, SectionVerdict
-from caveman_core.pipeline import (
-    Compressed,
-    KnownSections,
-    SectionResult,
-    compress_document,
-    compress_section,
-    conclude,
-    note_of,
-    nothing_to_write,
-)
+from caveman_core.pipeline import Compressed, compress_document, conclude, nothing_to_write
 from caveman_core.policy import Policy
 from caveman_core.readable.expanding import ExpandedSection, Form
 from caveman_core.readable.form import expand_known
@@ -127,6 +121,8 @@ async def _anew(
     if source.origin is None or weight(new.text) < tokens:
         note = replace(new.note, first_line=stands.first_line, tokens_before=tokens, before=stands.text)
         return replace(new, note=note)
-    if new.note.verdict is SectionVerdict.KEPT:
-        return replace(present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why))
-    return present
+    if new.note.why:
+        return replace(
+            present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why, cost=new.note.cost)
+        )
+    return replace(present, note=replace(present.note, cost=new.note.cost))

@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from caveman_core.asking.known import KnownSections
+from caveman_core.asking.one_section import compress_section
+from caveman_core.asking.result import SectionResult, note_of
 from caveman_core.backends.interface import Backend
 from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Reason, SectionVerdict
-from caveman_core.pipeline import (
-    Compressed,
-    KnownSections,
-    SectionResult,
-    compress_section,
-    conclude,
-    note_of,
-    nothing_to_write,
-)
+from caveman_core.pipeline import Compressed, conclude, nothing_to_write
 from caveman_core.policy import Policy
 from caveman_core.readable.aligning import align
 from caveman_core.readable.expanding import ExpandedSection, Form

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from caveman_core.asking.known import KnownSections
 from caveman_core.digest import section_digest
 from caveman_core.document.model import Document
 from caveman_core.document.parse import parse_document
@@ -14,7 +15,6 @@ from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import ABSENT, Origin
 from caveman_core.known import LedgerSectionsToRead
-from caveman_core.pipeline import KnownSections
 from caveman_core.readable.expanding import Expanded, expand
 from caveman_core.replacing import recover_path
 from caveman_core.restoring.moved import follow, kept_versions

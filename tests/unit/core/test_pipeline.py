@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from caveman_core.backends.interface import Answer, Request
 from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Outcome, Reason, SectionVerdict
 from caveman_core.pipeline import Compressed, compress_document
 from caveman_core.policy import BackendName, Level, Policy
+from scripted_backend import Scripted, by_leaf
 
 POLICY = Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", "1")
 
@@ -25,21 +25,6 @@ TWO_SECTIONS = (
 
 def without_the(text: str) -> str:
     return text.replace(" the ", " ").replace("The owner", "Owner")
-
-
-@dataclass
-class ScriptedBackend:
-    """A backend whose answer to a leaf is a function of it; it remembers what it was asked."""
-
-    rewrite: Callable[[str], str] = without_the
-    asked: list[Request] = field(default_factory=list)
-    name: BackendName = BackendName.OFFLINE
-    model: str = ""
-    rules: str = "1"
-
-    async def compress(self, request: Request) -> Answer:
-        self.asked.append(request)
-        return Answer(tuple(self.rewrite(leaf) for leaf in request.leaves))
 
 
 @dataclass
@@ -67,7 +52,12 @@ class Memory:
         self.pairs[pair.source, pair.treatment] = (pair, output)
 
 
-async def run(data: bytes, backend: ScriptedBackend, known: Memory, min_gain: float = 0.0) -> Compressed:
+def rules(rewrite: Callable[[str], str] = without_the) -> Scripted:
+    """A backend without a model, whose answer to a leaf is a function of it."""
+    return Scripted(by_leaf(rewrite), model="", repairs=0)
+
+
+async def run(data: bytes, backend: Scripted, known: Memory, min_gain: float = 0.0) -> Compressed:
     return await compress_document(parse_document(data), backend, POLICY, known, min_gain=min_gain)
 
 
@@ -76,7 +66,7 @@ def verdicts(result: Compressed) -> list[SectionVerdict]:
 
 
 async def test_every_section_is_sent_once_and_the_result_is_spliced() -> None:
-    backend = ScriptedBackend()
+    backend = rules()
     result = await run(TWO_SECTIONS, backend, Memory())
     assert result.outcome is Outcome.COMPRESSED
     assert verdicts(result) == [SectionVerdict.COMPRESSED, SectionVerdict.COMPRESSED]
@@ -87,8 +77,8 @@ async def test_every_section_is_sent_once_and_the_result_is_spliced() -> None:
 
 async def test_a_second_pass_over_our_output_sends_nothing() -> None:
     known = Memory()
-    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
-    backend = ScriptedBackend()
+    first = await run(TWO_SECTIONS, rules(), known)
+    backend = rules()
     second = await run(first.data, backend, known)
     assert (second.outcome, second.reason) == (Outcome.UNCHANGED, Reason.ALREADY_COMPRESSED)
     assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.KNOWN]
@@ -97,8 +87,8 @@ async def test_a_second_pass_over_our_output_sends_nothing() -> None:
 
 async def test_after_an_edit_only_the_edited_section_is_sent() -> None:
     known = Memory()
-    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
-    backend = ScriptedBackend()
+    first = await run(TWO_SECTIONS, rules(), known)
+    backend = rules()
     edited = first.data.replace(b"Owner of service", b"The lead of the team")
     second = await run(edited, backend, known)
     assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.COMPRESSED]
@@ -108,8 +98,8 @@ async def test_after_an_edit_only_the_edited_section_is_sent() -> None:
 
 async def test_a_section_that_comes_back_as_its_source_gets_its_known_output() -> None:
     known = Memory()
-    await run(TWO_SECTIONS, ScriptedBackend(), known)
-    backend = ScriptedBackend()
+    await run(TWO_SECTIONS, rules(), known)
+    backend = rules()
     again = await run(TWO_SECTIONS, backend, known)
     assert verdicts(again) == [SectionVerdict.REUSED, SectionVerdict.REUSED]
     assert backend.asked == []
@@ -117,7 +107,7 @@ async def test_a_section_that_comes_back_as_its_source_gets_its_known_output() -
 
 async def test_a_held_section_stays_and_the_rest_is_compressed() -> None:
     first = parse_document(TWO_SECTIONS).sections[0]
-    result = await run(TWO_SECTIONS, ScriptedBackend(), Memory(held={section_digest(first.text)}))
+    result = await run(TWO_SECTIONS, rules(), Memory(held={section_digest(first.text)}))
     assert verdicts(result) == [SectionVerdict.HELD, SectionVerdict.COMPRESSED]
     assert result.data.startswith(first.text.encode())
 
@@ -136,7 +126,7 @@ async def test_a_damaged_candidate_keeps_the_source_of_that_section_only(damage:
     def rewrite(leaf: str) -> str:
         return damage(without_the(leaf)) if "tests" in leaf else without_the(leaf)
 
-    result = await run(TWO_SECTIONS, ScriptedBackend(rewrite), Memory())
+    result = await run(TWO_SECTIONS, rules(rewrite), Memory())
     assert result.notes[1].verdict is SectionVerdict.COMPRESSED
     assert result.notes[0].verdict in (SectionVerdict.KEPT, SectionVerdict.TERSE)
     assert result.data.startswith(parse_document(TWO_SECTIONS).sections[0].text.encode())
@@ -144,7 +134,7 @@ async def test_a_damaged_candidate_keeps_the_source_of_that_section_only(damage:
 
 async def test_a_lost_placeholder_keeps_the_source_and_says_why() -> None:
     data = b"# One\n\nThe tests of the suite live in the folder `tests/unit` of the package.\n"
-    result = await run(data, ScriptedBackend(lambda leaf: leaf.replace("[[c0]]", "it").replace(" the ", " ")), Memory())
+    result = await run(data, rules(lambda leaf: leaf.replace("[[c0]]", "it").replace(" the ", " ")), Memory())
     assert result.outcome is Outcome.UNCHANGED
     assert result.data == data
     assert result.notes[0].verdict is SectionVerdict.KEPT
@@ -153,7 +143,7 @@ async def test_a_lost_placeholder_keeps_the_source_and_says_why() -> None:
 
 async def test_too_small_a_gain_writes_nothing_but_is_remembered() -> None:
     known = Memory()
-    result = await run(TWO_SECTIONS, ScriptedBackend(), known, min_gain=0.9)
+    result = await run(TWO_SECTIONS, rules(), known, min_gain=0.9)
     assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.ALREADY_TERSE)
     assert result.data == TWO_SECTIONS
     assert len(known.pairs) == 2
@@ -163,22 +153,22 @@ async def test_a_first_compression_is_judged_by_the_whole_file_also_at_the_secon
     long_code = b"# One\n\nThe tests of the suite.\n\n# Two\n\n" + b"terse words here\n" * 200
     known = Memory()
     for _ in range(2):
-        result = await run(long_code, ScriptedBackend(), known, min_gain=0.03)
+        result = await run(long_code, rules(), known, min_gain=0.03)
         assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.ALREADY_TERSE)
 
 
 async def test_later_terse_sections_do_not_thin_out_the_gain_of_an_edit() -> None:
     terse = b"# Three\n\n" + b"terse words here\n" * 200
     known = Memory()
-    first = await run(TWO_SECTIONS + terse, ScriptedBackend(), known)
+    first = await run(TWO_SECTIONS + terse, rules(), known)
     edited = first.data.replace(b"Owner of service reads", b"The lead of the team reads the log and")
-    second = await run(edited, ScriptedBackend(), known, min_gain=0.03)
+    second = await run(edited, rules(), known, min_gain=0.03)
     assert second.outcome is Outcome.COMPRESSED
     assert verdicts(second)[2] is SectionVerdict.TERSE_KNOWN
 
 
 async def test_front_matter_never_reaches_the_backend() -> None:
-    backend = ScriptedBackend()
+    backend = rules()
     data = b'---\npaths: ["the secret of the house"]\n---\n' + TWO_SECTIONS
     result = await run(data, backend, Memory())
     assert not any("secret" in leaf for request in backend.asked for leaf in request.leaves)
@@ -187,7 +177,7 @@ async def test_front_matter_never_reaches_the_backend() -> None:
 
 @pytest.mark.parametrize("data", [b"# Only a heading\n", b"```\nthe code of the day\n```\n"])
 async def test_a_file_without_prose_is_unchanged(data: bytes) -> None:
-    result = await run(data, ScriptedBackend(), Memory())
+    result = await run(data, rules(), Memory())
     assert (result.outcome, result.reason, result.data) == (Outcome.UNCHANGED, Reason.NO_PROSE, data)
     assert result.detail == ""
 
@@ -200,7 +190,7 @@ async def test_a_file_without_prose_is_unchanged(data: bytes) -> None:
     ],
 )
 async def test_a_file_without_prose_outside_the_markers_says_where_they_begin(text: str, line: int) -> None:
-    result = await run(text.encode(), ScriptedBackend(), Memory())
+    result = await run(text.encode(), rules(), Memory())
     assert (result.outcome, result.reason) == (Outcome.UNCHANGED, Reason.NO_PROSE)
     assert result.detail == f"what stands between nocompress markers, from line {line} on, is left alone"
 
@@ -208,9 +198,9 @@ async def test_a_file_without_prose_outside_the_markers_says_where_they_begin(te
 async def test_a_section_added_below_does_not_make_the_one_above_new() -> None:
     """The blank line that then ends it belongs to neither."""
     known = Memory()
-    first = await run(TWO_SECTIONS, ScriptedBackend(), known)
+    first = await run(TWO_SECTIONS, rules(), known)
     added = first.data + b"\n# Three\n\nThe queue of the worker is read by the owner.\n"
-    second = await run(added, ScriptedBackend(), known)
+    second = await run(added, rules(), known)
     assert verdicts(second) == [SectionVerdict.KNOWN, SectionVerdict.KNOWN, SectionVerdict.COMPRESSED]
     assert second.data.startswith(first.data)
 
@@ -218,14 +208,14 @@ async def test_a_section_added_below_does_not_make_the_one_above_new() -> None:
 async def test_a_held_section_stays_held_when_one_is_added_below() -> None:
     held = {section_digest(section.text) for section in parse_document(TWO_SECTIONS).sections}
     added = TWO_SECTIONS + b"\n# Three\n\nThe queue of the worker is read by the owner.\n"
-    result = await run(added, ScriptedBackend(), Memory(held=held))
+    result = await run(added, rules(), Memory(held=held))
     assert verdicts(result) == [SectionVerdict.HELD, SectionVerdict.HELD, SectionVerdict.COMPRESSED]
 
 
 async def test_a_known_output_is_reused_whatever_blank_ends_the_section() -> None:
     known = Memory()
-    await run(TWO_SECTIONS, ScriptedBackend(), known)
+    await run(TWO_SECTIONS, rules(), known)
     for end in (b"", b"\n", b"\n\n", b"  \n\t\n"):
-        result = await run(TWO_SECTIONS.rstrip() + end, ScriptedBackend(), known)
+        result = await run(TWO_SECTIONS.rstrip() + end, rules(), known)
         assert verdicts(result) == [SectionVerdict.REUSED, SectionVerdict.REUSED]
         assert result.data == without_the(TWO_SECTIONS.decode()).encode().rstrip() + end

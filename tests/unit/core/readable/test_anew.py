@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from caveman_core.backends.interface import Answer, Request
 from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
@@ -14,6 +13,7 @@ from caveman_core.pipeline import Compressed, compress_document
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.readable.anew import Start, compress_again, compress_from
 from caveman_core.readable.expanding import origins
+from scripted_backend import Scripted, by_leaf
 
 TWO = (
     b"# One\n\nPlease make sure to run all of the tests in the suite before the push.\n\n"
@@ -27,19 +27,9 @@ def policy(rules: str) -> Policy:
     return Policy("r1", "claude", Level.LITE, BackendName.OFFLINE, "", rules)
 
 
-@dataclass
-class Backend:
-    """Answers as a function of the leaf."""
-
-    rewrite: Callable[[str], str]
-    asked: list[str] = field(default_factory=list)
-    name: BackendName = BackendName.OFFLINE
-    model: str = ""
-    rules: str = "1"
-
-    async def compress(self, request: Request) -> Answer:
-        self.asked += request.leaves
-        return Answer(tuple(self.rewrite(leaf) for leaf in request.leaves))
+def backend_of(rewrite: Callable[[str], str]) -> Scripted:
+    """Rules, whose answer to a leaf is a function of it."""
+    return Scripted(by_leaf(rewrite), model="", repairs=0)
 
 
 @dataclass
@@ -80,14 +70,14 @@ def nothing(leaf: str) -> str:
 
 
 async def first(memory: Memory, rewrite: Callable[[str], str], data: bytes = TWO) -> bytes:
-    result = await compress_document(parse_document(data), Backend(rewrite), policy("1"), memory, min_gain=0.0)
+    result = await compress_document(parse_document(data), backend_of(rewrite), policy("1"), memory, min_gain=0.0)
     memory.newest = result.pairs
     assert result.outcome is Outcome.COMPRESSED
     return result.data
 
 
 async def again(memory: Memory, data: bytes, rewrite: Callable[[str], str], rules: str = "2") -> Compressed:
-    return await compress_again(parse_document(data), Backend(rewrite), policy(rules), memory, min_gain=0.0)
+    return await compress_again(parse_document(data), backend_of(rewrite), policy(rules), memory, min_gain=0.0)
 
 
 def sources(result: Compressed) -> list[str]:
@@ -140,7 +130,7 @@ async def test_each_section_is_judged_for_itself_and_edits_are_kept() -> None:
 async def test_known_outputs_are_not_reused() -> None:
     memory = Memory()
     short = await first(memory, little)
-    backend = Backend(much)
+    backend = backend_of(much)
     await compress_again(parse_document(short), backend, policy("1"), memory, min_gain=0.0)
     assert len(backend.asked) == 2
 
@@ -164,7 +154,7 @@ async def test_held_sections_and_those_without_a_source_stay() -> None:
     memory = Memory()
     short = await first(memory, little)
     memory.pairs.clear()
-    backend = Backend(much)
+    backend = backend_of(much)
     result = await compress_again(parse_document(short), backend, policy("2"), memory, min_gain=0.0)
     assert len(backend.asked) == 1, "the second section was not compressed before"
     assert result.data.startswith(short[: short.index(b"# Two")])
@@ -177,7 +167,7 @@ async def test_the_gain_is_asked_of_the_sections_that_became_shorter() -> None:
         result = await compress_from(
             Start.SOURCES,
             parse_document(short + b"\n# Code\n\n" + b"terse words here\n" * 100),
-            Backend(much),
+            backend_of(much),
             policy("2"),
             memory,
             min_gain=min_gain,

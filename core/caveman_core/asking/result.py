@@ -1,0 +1,46 @@
+"""What became of one section: the text to write, its row of the section map, its line of the receipt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caveman_core.digest import section_digest
+from caveman_core.document.model import Section
+from caveman_core.history.records import SectionPair
+from caveman_core.loaded import weight
+from caveman_core.outcome import SectionNote, SectionVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class SectionResult:
+    """The three, as they go on to the file's result."""
+
+    text: str
+    pair: SectionPair
+    note: SectionNote
+
+    @property
+    def counts_for_gain(self) -> bool:
+        """Whether it was sent (or its known output used): the minimum gain is judged on these alone."""
+        return self.note.verdict not in (SectionVerdict.KNOWN, SectionVerdict.HELD)
+
+
+def left(section: Section, verdict: SectionVerdict, why: tuple[str, ...] = (), cost: float = 0.0) -> SectionResult:
+    """The section as it is."""
+    digest = section_digest(section.text)
+    note = note_of(section, section.text, verdict, why, cost)
+    return SectionResult(section.text, SectionPair(digest, digest, ""), note)
+
+
+def changed(section: Section, output: str, treatment: str, verdict: SectionVerdict, cost: float = 0.0) -> SectionResult:
+    """The section with this output, which this treatment made."""
+    pair = SectionPair(section_digest(section.text), section_digest(output), treatment)
+    return SectionResult(output, pair, note_of(section, output, verdict, cost=cost))
+
+
+def note_of(
+    section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = (), cost: float = 0.0
+) -> SectionNote:
+    """The section's line of the receipt."""
+    before, after = weight(section.text), weight(output)
+    return SectionNote(section.title, section.first_line, verdict, before, after, why, section.text, output, cost)
