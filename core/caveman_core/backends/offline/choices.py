@@ -35,7 +35,10 @@ _ENDS: Final = r"[*_]*(?:[.;)]|$)"
 
 
 def shorten_bound(words: Words, index: int) -> Edit | None:
-    """The words "more than 500" as ">500", inside a line: at its start the sign would make a block quote."""
+    """The words "more than 500" as "> 500", inside a line: at its start the sign would make a block quote.
+
+    With a space: ">500" would be one protected span, which the source does not have.
+    """
     number = index + 2
     run = tuple(words.lows[index:number])
     sign = BOUNDS.get(" ".join(run))
@@ -45,7 +48,7 @@ def shorten_bound(words: Words, index: int) -> Edit | None:
     if words.gaps[index] != " " or before in _NO_BOUND_AFTER or before.endswith("n't"):
         return None
     fits = _pattern(_NUMBER).fullmatch(words.texts[number])
-    return Edit(index, number + 1, (sign + words.texts[number],)) if fits else None
+    return Edit(index, number, (sign,)) if fits else None
 
 
 def shorten_choice(words: Words, index: int) -> Edit | None:

@@ -7,8 +7,10 @@ from functools import cache
 from typing import Final
 
 from caveman_core.backends.offline import participles as lists
-from caveman_core.backends.offline.article_words import FUNCTION_WORDS
-from caveman_core.backends.offline.edits import Edit
+from caveman_core.backends.offline.article_words import ARTICLES, DETERMINING, FUNCTION_WORDS, RANKING
+from caveman_core.backends.offline.articles import drop_article
+from caveman_core.backends.offline.edits import Edit, edited
+from caveman_core.backends.offline.homographs import HOMOGRAPHS
 from caveman_core.backends.offline.words import PLACEHOLDER, Words
 
 _LONGEST: Final = 4
@@ -25,8 +27,18 @@ def drop_be(words: Words, index: int) -> Edit | None:
     said = index + 1 + (words.lows[index + 1] == "not")
     if not words.close(said) or not _subject_before(words, index):
         return None
-    fits = _is_said(words, said) or (said == index + 1 and _is_place(words, said))
-    return Edit(index, index + 1, _NEGATED.get(words.lows[index], ())) if fits else None
+    if not _is_said(words, said) and (said > index + 1 or not _is_place(words, said)):
+        return None
+    edit = Edit(index, index + 1, _NEGATED.get(words.lows[index], ()))
+    return None if _strands_an_article(words, edit) else edit
+
+
+def _strands_an_article(words: Words, edit: Edit) -> bool:
+    """Whether an article would stay that might have gone: "the tests required" announces what never comes."""
+    article = next((i for i in range(edit.first - 1, -1, -1) if words.lows[i] in ARTICLES or words.opens(i)), 0)
+    if words.lows[article] not in ARTICLES:
+        return False
+    return drop_article(edited(words, [edit]), article) is None
 
 
 @cache
@@ -63,11 +75,11 @@ def _is_place(words: Words, index: int) -> bool:
 
 
 def _other_verb(words: Words, start: int) -> bool:
-    """Whether the clause that goes on at `start` has an auxiliary: the participle would belong to the subject."""
+    """Whether the clause that goes on at `start` may have a verb: the participle would belong to the subject."""
     for index in range(start, len(words)):
-        if index > start and (words.lows[index] in lists.BORDERS or _pattern(_BORDER).search(words.gaps[index])):
+        if words.lows[index] in lists.BORDERS or (index > start and _pattern(_BORDER).search(words.gaps[index])):
             return False
-        if words.lows[index] in lists.VERBS:
+        if words.lows[index] in lists.VERBS | lists.JOINTS:
             return True
     return False
 
@@ -88,7 +100,8 @@ def _is_subject(words: Words, start: int, verb: int) -> bool:
         start += 1
     elif words.lows[start] in lists.NO_SUBJECT or (verb > start + 1 and not _names_a_thing(words.texts[start])):
         return False
-    return all(map(_is_noun, words.lows[start:verb]))
+    # "Build is stored in A" without its verb would be a command, and keep its article besides.
+    return words.lows[start] not in HOMOGRAPHS and all(map(_is_noun, words.lows[start:verb]))
 
 
 def _names_a_thing(text: str) -> bool:
@@ -96,5 +109,5 @@ def _names_a_thing(text: str) -> bool:
 
 
 def _is_noun(low: str) -> bool:
-    plain = low not in FUNCTION_WORDS and low not in lists.NO_SUBJECT and not low.endswith(("ly", "'s"))
+    plain = low not in FUNCTION_WORDS | lists.NO_SUBJECT | DETERMINING | RANKING and not low.endswith(("ly", "'s"))
     return low.startswith(PLACEHOLDER) or (plain and not low[0].isdigit())

@@ -19,7 +19,8 @@ _ABBREVIATIONS: Final = word_set(
     etc inc ltd co corp jr sr al dept est approx resp incl excl esp min max feat ed eds vs no nos pp fig figs vol eg ie
     """
 )
-_LABEL: Final = r"\*\*(?P<label>[A-Z][\w'’/&-]*(?: [\w'’/&-]+){0,4})(?::\*\*|\*\*:)(?= \S)"
+_LABEL: Final = r"^\*\*(?P<label>[A-Z][\w'’/&-]*(?: (?:[\w'’/&-]+|\[\[[^\[\]\s]+\]\])){0,4})(?::\*\*|\*\*:)(?= \S)"
+"""At the start of a line. Not with a placeholder first: before a colon it may make a definition."""
 _LOUD: Final = word_set(
     """
     important critical warning danger caution attention never always must required mandatory note forbidden
@@ -47,16 +48,15 @@ def _without_last_period(text: str) -> str:
 
 
 def _without_label_marks(text: str) -> str:
-    match = _pattern(_LABEL).match(text)
-    if match is None:
-        return text
-    words = match["label"].split()
-    loud = not _LOUD.isdisjoint(match["label"].lower().split())
-    if loud or any(word.isupper() and len(word) > _ACRONYM for word in words):
-        return text
-    return f"{match['label']}:{text[match.end() :]}"
+    return _pattern(_LABEL).sub(lambda found: found[0] if _is_loud(found["label"]) else found["label"] + ":", text)
+
+
+def _is_loud(label: str) -> bool:
+    words = label.split()
+    capitals = any(word.isupper() and len(word) > _ACRONYM for word in words)
+    return capitals or not _LOUD.isdisjoint(map(str.lower, words))
 
 
 @cache
 def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+    return re.compile(pattern, re.MULTILINE)

@@ -8,12 +8,12 @@ from caveman_core.document.wordset import word_set
 
 PARTICIPLES: Final = word_set(
     """
-    used stored located configured defined required supported deprecated implemented enabled disabled installed
+    used stored configured defined required supported deprecated implemented enabled disabled installed
     generated documented maintained hosted deployed managed handled exported imported encrypted validated provided
     listed described included excluded ignored licensed packaged published tracked named placed formatted wrapped
-    injected organized organised structured exposed registered declared initialized initialised recommended designed
-    replaced built written kept cached logged bundled vendored versioned archived automated containerized enforced
-    compiled signed derived owned
+    injected organized organised structured exposed declared recommended designed
+    replaced built written kept cached bundled vendored versioned archived automated containerized enforced
+    derived owned
     """
 )
 """Of verbs that need an object: without one behind it "tests stored in files" can only be told of the tests."""
@@ -55,3 +55,6 @@ VERBS: Final = word_set(
     """
 )
 """In the same clause they would be the verb, and the participle would belong to the noun: "tests stored in A are"."""
+
+JOINTS: Final = word_set("and but or so then yet nor")
+"""A second verb may follow: "migrations are managed with Knex and live in `db/`"."""

@@ -11,14 +11,13 @@ from caveman_core.document.wordset import word_set
 
 TERMS: Final = word_set(
     """
-    configuration configurations documentation dependency dependencies parameter parameters arguments environment
-    infrastructure implementation implementations specifications utilities libraries administrator administrators
-    statistics asynchronous temporary initialization maximum minimum
+    configuration configurations documentation dependencies parameter parameters arguments environment infrastructure
+    specifications utilities libraries administrator administrators statistics asynchronous initialization maximum
     """
 )
 """Long forms of the shared table that are written short: the cheaper ones that are read in one way.
 
-The others cost as much short ("repo", "app", "dir", "prod"), or more ("pkg").
+Of the others some cost as much short ("repo", "app", "prod"), some are read otherwise: "5 min" are minutes.
 """
 
 CONTRACTIONS: Final = {
@@ -56,7 +55,7 @@ def in_short_form(text: str) -> str:
 def _short_of(found: str) -> str:
     words = " ".join(found.lower().split())
     bound, _, number = words.rpartition(" ")
-    return BOUNDS[bound] + number if number[:1].isdigit() else _words()[words]
+    return f"{BOUNDS[bound]} {number}" if number[:1].isdigit() else _words()[words]
 
 
 @cache

@@ -19,17 +19,16 @@ _WORDING: Final = word_set(
 )
 """The statement may be about the wording."""
 
-_TERMS_OF_ART: Final = {
-    "dependency": word_set("injection inversion"),
+_NOT_BEFORE: Final = {
     "infrastructure": word_set("as"),
-    "minimum": word_set("viable wage"),
     "maximum": word_set("likelihood"),
-    "environment": word_set("friendly"),
     "documentation": word_set("is has was does"),
 }
 """Words before which the long form belongs to a longer term, or the short one would not agree."""
 
-_BOUNDING: Final = word_set("maximum minimum")
+_ENVIRONMENTS: Final = word_set("virtual dev development production staging test testing local build runtime ci")
+_OF_ENVIRONMENTS: Final = word_set("variable variables file files")
+"""Beside these an environment is one of a program, not what is around somebody."""
 _NOT_LIKE_AFTER: Final = word_set("is was looks feels works acts does goes")
 
 
@@ -45,11 +44,11 @@ def shorten_term(words: Words, index: int) -> Edit | None:
 def _fits(words: Words, index: int) -> bool:
     long, before = words.lows[index], words.before(index)
     after = words.lows[index + 1] if words.close(index + 1) else ""
-    if after in _TERMS_OF_ART.get(long, ()):
+    if after in _NOT_BEFORE.get(long, ()):
         return False
-    if long in _BOUNDING:  # "at a minimum", "the bare minimum"
-        return bool(after) and (after == "of" or after not in FUNCTION_WORDS) and before not in ("bare", "absolute")
-    return True
+    if long == "maximum":  # not "at the maximum"
+        return bool(after) and (after == "of" or after not in FUNCTION_WORDS)
+    return long != "environment" or before in _ENVIRONMENTS or after in _OF_ENVIRONMENTS
 
 
 def shorten_such_as(words: Words, index: int) -> Edit | None:
