@@ -32,6 +32,9 @@ _SOFT: Final = word_set(
     "true false within between outside inside above below under against off maximum minimum around almost",
 )
 """Rule words that stand in reasons too: "prevents errors when the source changes"."""
+_SOFT_IN_REASONS: Final = word_set("if before after until till once since then instead")
+_COMMON: Final = word_set("API UI UX CI PR ID URL JSON HTTP SQL CSS HTML CPU OS IDE AI LLM")
+"""Acronyms that are words of the trade, no names."""
 _PRAISE: Final = frozenset(
     map(
         stem,
@@ -64,16 +67,25 @@ def is_hard(token: Token) -> bool:
 
 
 def free_stretches(
-    sentence: str, tokens: Sequence[Token], start: int, names: Collection[str] = ()
+    sentence: str, tokens: Sequence[Token], start: int, names: Collection[str] = (), stays: Collection[int] = ()
 ) -> Iterator[tuple[int, int]]:
     """Stretches of a sentence (offsets in it) that are OTHER; `start`: where the tokens' offsets count from.
 
-    `names`: those that the candidate has anyway, which a reason may name too.
+    `names`: those that the candidate has anyway, which a reason may name too; `stays`: where the facts begin that it
+    keeps here.
     """
     for low, high in reasons(sentence):
         inside = (token for token in tokens if low <= token.start - start < high)
-        if not any(is_hard(token) and not (token.kind is TokenKind.NAME and token.text in names) for token in inside):
+        if not any(_forbids(token, names, stays) for token in inside):
             yield low, high
+
+
+def _forbids(token: Token, names: Collection[str], stays: Collection[int]) -> bool:
+    """The same inside a reason, which tells of times and conditions without setting any."""
+    if token.kind in _FACTS:
+        here = token.start in stays
+        return not (here or (token.kind is TokenKind.NAME and (token.text in names or token.text in _COMMON)))
+    return is_hard(token) and token.key not in _SOFT_IN_REASONS and not token.key.startswith("non-")
 
 
 def classed(sentence: str, tokens: Sequence[Token], known: Collection[str], start: int = 0) -> StatementClass:

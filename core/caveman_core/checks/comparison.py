@@ -8,7 +8,7 @@ from caveman_core.checks.leaves import pair_leaves
 from caveman_core.checks.losses import Loss
 from caveman_core.checks.matching import Match, match_leaves
 from caveman_core.checks.skeleton import Differences, differences
-from caveman_core.checks.wide import match_widely
+from caveman_core.checks.wide import Place, match_widely
 from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import read
 from caveman_core.document.model import Leaf, Section
@@ -31,6 +31,7 @@ class Comparison:
     blocks: Differences
     title: frozenset[str]
     losses: tuple[Loss, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 def compare(source: Section, candidate: Section, level: Level) -> Comparison:
@@ -39,7 +40,9 @@ def compare(source: Section, candidate: Section, level: Level) -> Comparison:
     blocks = differences(source, candidate, level)
     if level is not Level.LITE:
         wide = match_widely(source, candidate, level, title)
-        return Comparison(level, source, candidate, wide.matches, (), wide.added, blocks, title, wide.losses)
+        return Comparison(
+            level, source, candidate, wide.matches, (), wide.added, blocks, title, wide.losses, wide.places
+        )
     leaves = pair_leaves(source.leaves, candidate.leaves)
     return Comparison(
         level,

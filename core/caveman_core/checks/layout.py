@@ -12,12 +12,13 @@ from typing import Final
 from caveman_core.checks.governed import GOVERNING
 from caveman_core.checks.matching import Match
 from caveman_core.checks.said import sentence_tokens
-from caveman_core.checks.shaped import label_tokens
+from caveman_core.checks.shaped import label_ranges, label_tokens
 from caveman_core.checks.side import Side
 from caveman_core.checks.wording import match_key
-from caveman_core.document.facts import TokenKind
+from caveman_core.document.facts import Token, TokenKind
 
 _PART: Final = re.compile(r"[^\W\d_]{2,}")
+_PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
 _LEAST: Final = 4
 """Letters of a word that is looked for inside a span: "check" in `typecheck`."""
 
@@ -26,11 +27,28 @@ def in_layout(match: Match) -> Match:
     """Words of labels may stand anywhere in their sentence: they did not move."""
     if not match.moved:
         return match
-    labels, others = label_tokens(match.source.reading), label_tokens(match.candidate.reading)
-    moved = tuple(
-        (i, j) for i, j in match.moved if not (i in labels or j in others) or match.source.token(i).kind in GOVERNING
-    )
+    free = _plain_labels(match.source), _plain_labels(match.candidate)
+    gone = frozenset(i for i, _ in match.moved)
+    moved = tuple((i, j) for i, j in match.moved if not _is_free(match.source.token(i), i, j, free, gone))
     return replace(match, moved=moved)
+
+
+def _plain_labels(side: Side) -> dict[int, range]:
+    """The tokens of labels without a word that relates others -> their label."""
+    found: dict[int, range] = {}
+    for label in label_ranges(side.reading):
+        if all(side.token(i).kind in _PLAIN for i in label):
+            found |= dict.fromkeys(label, label)
+    return found
+
+
+def _is_free(
+    token: Token, i: int, j: int, labels: tuple[dict[int, range], dict[int, range]], moved: Collection[int]
+) -> bool:
+    """A plain word of a label; a name only when its label moved as a whole."""
+    if token.kind is TokenKind.CONTENT:
+        return i in labels[0] or j in labels[1]
+    return i in labels[0] and all(k in moved for k in labels[0][i])
 
 
 def said_beside(side: Side) -> Iterator[int]:
@@ -51,16 +69,23 @@ def said_beside(side: Side) -> Iterator[int]:
         parts = set(_PART.findall(shown))
         for i in missing:
             twin = any((i in labels) != (j in labels) for j in kept[match_key(side.token(i))])
-            if twin or _is_shown(side, i, shown, parts):
+            if twin or (side.token(i).kind is TokenKind.CONTENT and _is_shown(side.token(i), shown, parts)):
                 yield i
 
 
-def _is_shown(side: Side, index: int, shown: str, parts: Collection[str]) -> bool:
-    token = side.token(index)
-    if token.kind not in (TokenKind.CONTENT, TokenKind.NAME):
-        return False
+def shown_in(side: Side, tokens: range) -> Collection[int]:
+    """Names and words of a sentence that one of its kept spans shows: "AI" in `utils-ai`."""
+    kept = (side.token(i).text.lower() for i in tokens if i not in side.missing)
+    shown = " ".join(text for text in kept if not text.isalpha())
+    parts = set(_PART.findall(shown))
+    return frozenset(i for i in tokens if _is_shown(side.token(i), shown, parts))
+
+
+def _is_shown(token: Token, shown: str, parts: Collection[str]) -> bool:
     low = token.text.lower()
-    return low in parts or (token.kind is TokenKind.CONTENT and len(token.key) >= _LEAST and token.key in shown)
+    if token.kind is TokenKind.NAME:
+        return low in parts
+    return token.kind is TokenKind.CONTENT and (low in parts or (len(token.key) >= _LEAST and token.key in shown))
 
 
 def with_known(match: Match, words: Collection[str]) -> Match:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from caveman_core.checks.classes import StatementClass, classed, free_stretches, tells
 from caveman_core.checks.kept import Kept
-from caveman_core.checks.layout import said_beside
+from caveman_core.checks.layout import said_beside, shown_in
 from caveman_core.checks.matching import Match
 from caveman_core.checks.merged import merged
 from caveman_core.checks.reading import Reading
 from caveman_core.checks.said import sentence_tokens, weight
 from caveman_core.checks.shaped import label_tokens
 from caveman_core.checks.side import Side
-from caveman_core.document.facts import TokenKind, stem
+from caveman_core.document.facts import EMPTY_NOUNS, EMPTY_THINGS, TokenKind, stem
 from caveman_core.document.wordset import word_set
 
 _BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
@@ -32,6 +32,10 @@ _TELLING_LABELS: Final = frozenset(
     )
 )
 """Labels that turn what follows them."""
+_VAGUE: Final = (EMPTY_NOUNS | EMPTY_THINGS) | frozenset(
+    map(stem, word_set("related specific handling manipulation processing functionality utilities support helpers"))
+)
+"""Words that say nothing beside a name: "File handling utilities"."""
 _PLAIN_RULES: Final = word_set("about all first last next from between during inside outside within above below off")
 """Rule words that are plain ones in a label: "About", "Simplicity first"."""
 _STRONG: Final = frozenset(
@@ -116,7 +120,8 @@ class _Sentence:
         tokens = side.reading.tokens[self._tokens.start : self._tokens.stop]
         if classed(self._text, tokens, kept.title, self._start) is StatementClass.OTHER:
             return set(missing)
-        stretches = list(free_stretches(self._text, tokens, self._start, kept.names))
+        stays = {side.token(i).start for i in self._tokens if i not in side.missing}
+        stretches = list(free_stretches(self._text, tokens, self._start, kept.names, stays))
         free = {i for i in missing if self._within(i, stretches)}
         if any(i not in self._labels and i not in side.missing for i in self._tokens):
             free |= {i for i in missing if i in self._labels and self._is_layout(i)}
@@ -124,10 +129,14 @@ class _Sentence:
 
     def losses(self, excused: set[int], kept: Kept) -> Iterator[Loss]:
         """Clauses of which too little stays; their tokens are excused, for the loss says it all."""
+        shown = shown_in(self._side, self._tokens)
         clauses = [
             clause for clause in self._clauses() if any(i not in excused and i not in self._labels for i in clause)
         ]
         lost = [clause for clause in clauses if self._is_lost(clause, excused)]
+        for clause in [clause for clause in lost if self._is_shown(clause, shown)]:
+            excused |= {i for i in clause if i in self._side.missing}
+            lost.remove(clause)
         if not lost:
             return
         whole = len(lost) == len(clauses)
@@ -169,6 +178,12 @@ class _Sentence:
             gone = sum(weight(side.token(i)) * (1 if side.gone(i) else 0.5) for i in missing)
             return gone * 3 > total * 2
         return True
+
+    def _is_shown(self, clause: range, shown: Collection[int]) -> bool:
+        """Whether a span of the sentence says all of it: "`utils-ai`: AI-related utilities"."""
+        telling = [i for i in clause if i not in self._labels and tells(self._side.token(i))]
+        vague = (i for i in telling if i not in shown)
+        return any(i in shown for i in telling) and all(self._side.token(i).key in _VAGUE for i in vague)
 
     def _within(self, index: int, stretches: Sequence[tuple[int, int]]) -> bool:
         at = self._side.token(index).start - self._start

@@ -13,6 +13,7 @@ from caveman_core.checks import (
     emphasis,
     empty,
     language,
+    lead_ins,
     names,
     numbers,
     order,
@@ -20,6 +21,7 @@ from caveman_core.checks import (
     rule_words,
     sentences,
     statements_kept,
+    steps,
     words,
 )
 from caveman_core.checks.blocks import blocks_of
@@ -70,6 +72,8 @@ CHECKS: Final = (
     Check("order", order.check),
     Check("sentences", sentences.check, _LITE),
     Check("statements", statements_kept.check, _WIDE),
+    Check("steps", steps.check, _WIDE),
+    Check("lead-ins", lead_ins.check, _WIDE),
     Check("words", words.check),
     Check("emphasis", emphasis.check, _LITE),
     Check("language", language.check),

@@ -24,7 +24,8 @@ _LABEL: Final = re.compile(
 """`**Error handling**:`, `**Error handling:**`, `Error handling:` at the start of a statement."""
 _PAIRS: Final = re.compile(r"[A-Za-z][a-z]+(?:/[A-Za-z]+)+")
 _PAIR: Final = re.compile(r"\b[A-Z](?=[a-z])")
-_ONE: Final = re.compile(r"one\b(?=\s*(?:[,;:.)]|\Z))")
+_ONE: Final = re.compile(r"one\b(?=\s*(?:[,;:.)]|\Z|\s(?:when|if|that|which|is|was|without|adds)\b))")
+_ACRONYMS: Final = re.compile(r"[A-Z]{2,5}s")
 _SHOUTED: Final = word_set("stop required important critical warning note immediate action always caution")
 _SHORT: Final = frozenset(SHORT_FORMS.values())
 
@@ -36,25 +37,35 @@ def shape_of(level: Level) -> Shape:
 
 def label_tokens(reading: Reading) -> frozenset[int]:
     """The tokens of the labels at the start of the reading's statements."""
+    return frozenset(index for label in label_ranges(reading) for index in label)
+
+
+def label_ranges(reading: Reading) -> list[range]:
+    """The same, label by label."""
     labels = list(_labels(reading))
     starts = [token.start for token in reading.tokens] if labels else []
-    return frozenset(
-        index for start, end in labels for index in range(bisect_left(starts, start), bisect_left(starts, end))
-    )
+    return [range(bisect_left(starts, start), bisect_left(starts, end)) for start, end in labels]
 
 
 def with_plain_labels(reading: Reading) -> Reading:
     """Title Case in a label is layout: `**Main App**` is `main app`. Names with an inner capital stay names."""
     reading = _without_pronouns(_with_plain_pairs(reading))
     inside = label_tokens(reading)
-    if not inside:
-        return reading
-    tokens = (_plain(token) if index in inside else token for index, token in enumerate(reading.tokens))
-    return replace(reading, tokens=tuple(tokens))
+    tokens = tuple(_plain(token) if index in inside else _singular(token) for index, token in enumerate(reading.tokens))
+    return replace(reading, tokens=tokens)
+
+
+def _singular(token: Token) -> Token:
+    """An acronym without its plural s: "PRs" is "PR"."""
+    if token.kind is TokenKind.NAME and _ACRONYMS.fullmatch(token.text):
+        return token._replace(text=token.text[:-1], key=token.key[:-1])
+    return token
 
 
 def _with_plain_pairs(reading: Reading) -> Reading:
     """`Push/PR` at the start of a sentence, `Async/Await` in a label: two words whose capitals are layout."""
+    if not any("/" in span.text for span in reading.spans):
+        return reading
     spans = tuple(
         replace(span, text=_PAIR.sub(lambda found: found[0].lower(), span.text))
         if span.kind is ProtectedKind.IDENTIFIER and _PAIRS.fullmatch(span.text)
@@ -96,6 +107,7 @@ def _labels(reading: Reading) -> Iterator[tuple[int, int]]:
 
 
 def _plain(token: Token) -> Token:
+    token = _singular(token)
     if token.kind is not TokenKind.NAME or token.text[1:] != token.text[1:].lower() or not token.text[1:].isalpha():
         return token
     (other, *_) = read(token.text) or (token,)  # at the start of a text a Title Case word is no name

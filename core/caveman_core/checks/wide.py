@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from caveman_core.checks.alignment import aligned
 from caveman_core.checks.grouping import Group, groups
@@ -23,20 +24,33 @@ from caveman_core.document.model import Leaf, LeafKind, Section
 from caveman_core.policy import Level
 
 
+class Place(NamedTuple):
+    """A sentence by leaf and number, and where the candidate says it."""
+
+    leaf: int
+    number: int
+    candidate_leaf: int
+    candidate_number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """`matches` of changed sentences, without what may go; `losses`: what may not; `added`: what nobody said."""
+    """`matches` of changed sentences, without what may go; `losses`: what may not; `added`: what nobody said.
+
+    `places`: where sentences stand on either side, by leaf for leaves that did not change.
+    """
 
     matches: tuple[Match, ...]
     losses: tuple[Loss, ...]
     added: tuple[Leaf, ...]
+    places: tuple[Place, ...]
 
 
 def match_widely(source: Section, candidate: Section, level: Level, title: frozenset[str]) -> Wide:
     """The sentences of two sections, wherever they stand. Near linear in their length."""
     shape = shape_of(level)
     cells = pair_leaves(_cells(source), _cells(candidate))
-    here, there = _changed(source.leaves, candidate.leaves)
+    here, there, equal = _changed(source.leaves, candidate.leaves)
     before, after = ([each for i, leaf in side for each in said(leaf, i, shape)] for side in (here, there))
     found = groups(before, after)
     matches = [_matched(group, before, after, shape, title) for group in found if group.source and group.candidate]
@@ -57,32 +71,46 @@ def match_widely(source: Section, candidate: Section, level: Level, title: froze
     alone = [after[j] for group in found if not group.source for j in group.candidate]
     new = Invented(lambda: _statements(source.leaves, shape), title)
     added = (*(new.leaf(each) for each in alone if new.is_new(each)), *cells.added)
-    return Wide(tuple(result.match for result in results), tuple(losses), added)
+    places = [Place(i, 0, j, 0) for i, j in equal]
+    places += [place for group in found for place in _places(group, before, after)]
+    return Wide(tuple(result.match for result in results), tuple(losses), added, tuple(sorted(places)))
 
 
 def _cells(section: Section) -> list[Leaf]:
     return [leaf for leaf in section.leaves if leaf.kind is LeafKind.CELL]
 
 
-def _changed(
-    source: Sequence[Leaf], candidate: Sequence[Leaf]
-) -> tuple[list[tuple[int, Leaf]], list[tuple[int, Leaf]]]:
-    """The prose of either side, with its numbers, that has no equal on the other; steps in the same order only."""
-    here, there = (
+Numbered = list[tuple[int, Leaf]]
+
+
+def _changed(source: Sequence[Leaf], candidate: Sequence[Leaf]) -> tuple[Numbered, Numbered, list[tuple[int, int]]]:
+    """The prose of either side, with its numbers, that has no equal on the other, and the equal pairs.
+
+    Steps are equal in the same order only.
+    """
+    sides = [
         [(i, leaf) for i, leaf in enumerate(side) if leaf.kind is not LeafKind.CELL] for side in (source, candidate)
-    )
-    steps, others = ([each for each in side if is_step(each[1])] for side in (here, there))
-    equal = aligned([leaf.text for _, leaf in steps], [leaf.text for _, leaf in others])
-    gone, come = {steps[i][0] for i, _ in equal}, {others[j][0] for _, j in equal}
-    free = [(side, Counter(leaf.text for i, leaf in side if not is_step(leaf))) for side in (here, there)]
-    common = free[0][1] & free[1][1]
-    for side, taken in ((here, gone), (there, come)):
-        left = common.copy()
-        for i, leaf in side:
-            if not is_step(leaf) and left[leaf.text]:
-                left[leaf.text] -= 1
-                taken.add(i)
-    return [each for each in here if each[0] not in gone], [each for each in there if each[0] not in come]
+    ]
+    steps, others = ([each for each in side if is_step(each[1])] for side in sides)
+    found = aligned([leaf.text for _, leaf in steps], [leaf.text for _, leaf in others])
+    equal = [(steps[i][0], others[j][0]) for i, j in found]
+    where: defaultdict[str, deque[int]] = defaultdict(deque)
+    for j, leaf in sides[1]:
+        if not is_step(leaf):
+            where[leaf.text].append(j)
+    equal += [(i, where[leaf.text].popleft()) for i, leaf in sides[0] if not is_step(leaf) and where[leaf.text]]
+    gone, come = {i for i, _ in equal}, {j for _, j in equal}
+    here = [each for each in sides[0] if each[0] not in gone]
+    return here, [each for each in sides[1] if each[0] not in come], equal
+
+
+def _places(group: Group, before: Sequence[Said], after: Sequence[Said]) -> Iterator[Place]:
+    """A group's sentences one by one, where their order shows which is which."""
+    if not group.source or not group.candidate:
+        return
+    for number, i in enumerate(group.source):
+        j = group.candidate[min(number, len(group.candidate) - 1)]
+        yield Place(before[i].leaf, before[i].number, after[j].leaf, after[j].number)
 
 
 def is_step(leaf: Leaf) -> bool:
