@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from caveman_core.backends.interface import Form
 from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
@@ -13,7 +14,7 @@ from caveman_core.pipeline import Compressed, compress_document
 from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.readable.anew import Start, compress_again, compress_from
 from caveman_core.readable.expanding import origins
-from scripted_backend import Scripted, by_leaf
+from scripted_backend import Scripted, by_body, by_leaf
 
 TWO = (
     b"# One\n\nPlease make sure to run all of the tests in the suite before the push.\n\n"
@@ -180,3 +181,21 @@ async def test_a_file_that_was_never_compressed_is_compressed() -> None:
     assert result.outcome is Outcome.COMPRESSED
     unchanged = await again(Memory(), TWO, nothing)
     assert (unchanged.reason, unchanged.data) == (Reason.ALREADY_TERSE, TWO)
+
+
+async def test_what_another_level_left_out_does_not_make_the_file_invalid() -> None:
+    """A model at `full` dropped a reason; `--again` with the rules at `lite` finds something in another section."""
+    reason = "# One\n\nRun the tests before a push. Thank you very much for your help with this.\n\n"
+    terse = "# Two\n\nThe owner of the service reads the log of the worker.\n"
+    memory = Memory()
+    model = Scripted(by_body(lambda body: body.partition(" Thank")[0]), Form.BODY)
+    full = await compress_document(
+        parse_document((reason + terse).encode()), model, model.policy(Level.FULL), memory, min_gain=0.0
+    )
+    memory.newest = full.pairs
+    assert b"Thank" not in full.data
+    result = await again(memory, full.data, much)
+    assert result.outcome is Outcome.COMPRESSED
+    assert result.data == full.data.replace(b"The owner of the service reads the", b"Owner of service reads").replace(
+        b"of the worker", b"of worker"
+    )
