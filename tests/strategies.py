@@ -101,6 +101,8 @@ _PIECES: Final = (
         "\ue000",
         "\ue001",
     ),
+    *("שלום עולם", "مرحبا، هذا نص", "\u200fabc\u200e", "\u202eabc\u202c", "`קוד`", "[نص](a.md)"),
+    *("👩‍👩‍👧", "🇳🇴", "👍🏽", "#️⃣", "☑️ done", "e\u0301"),
     *("End.", "What?", "No!", "etc.", "Mr. X", "A. B", "...", "  ", "\t", "   \t"),
 )
 
@@ -211,13 +213,33 @@ def _nested(inner: st.SearchStrategy[Lines]) -> st.SearchStrategy[Lines]:
 
 _blocks: Final = st.recursive(st.one_of(_paragraphs, _headings, _setext, _code, _tables, _fixed), _nested, max_leaves=6)
 
+DEEPEST: Final = 2000
+"""Levels of the deepest nesting that is made."""
+
+_deep: Final = st.builds(
+    lambda marks, levels, text: [(marks * levels)[: DEEPEST * len(marks)] + text],
+    st.sampled_from(["> ", ">", "- ", "1. ", "* > ", "  ", "\t", "- [ ] ", "[", "(", "**"]),
+    st.sampled_from([1, 20, 21, 100, DEEPEST]),
+    prose_line,
+)
+"""A line below up to DEEPEST levels of quotes, lists, indents or brackets."""
+
+_deeper: Final = st.builds(
+    lambda step, mark, levels: [step * level + mark + "w" for level in range(levels)],
+    st.sampled_from(["  ", "> ", "   ", "\t"]),
+    st.sampled_from(["- ", "1. ", "> "]),
+    st.sampled_from([3, 25, 60]),
+)
+"""Lines, each a level deeper than the one before."""
+
 _newlines: Final = st.sampled_from([["\n"], ["\r\n"], ["\r"], ["\n", "\r\n", "\r"], ["\r", "\n", "\n"]])
 
 
 @st.composite
 def markdown(draw: st.DrawFn) -> str:
     """A document: any blocks, any nesting, any newlines, with or without a final one."""
-    lines = [line for block in draw(st.lists(_blocks, max_size=7)) for line in block]
+    blocks = st.lists(st.one_of(_blocks, _blocks, _blocks, _deep, _deeper), max_size=7)
+    lines = [line for block in draw(blocks) for line in block]
     text = "".join(line + newline for line, newline in zip(lines, cycle(draw(_newlines)), strict=False))
     return text if draw(st.booleans()) else text.rstrip("\r\n")
 
@@ -236,6 +258,11 @@ def files(draw: st.DrawFn) -> bytes:
                 "+++\na = 1\n+++\n",
                 "---\n---\n",
                 "---\ra: b\r---",
+                "---\ntitle: |\n  a\n\n  b\n---  \t\n",
+                "---\na: b\n...",
+                "---\n\na: b\n---\n",
+                " ---\na: b\n---\n",
+                "---\na: b\n",
             ]
         )
     )
