@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from caveman_core.checks.alignment import aligned
+from caveman_core.checks.section_pairs import section_pairs as sections_side_by_side
 from caveman_core.document.model import Document, Section
 from caveman_core.document.parse import parse_document
 
@@ -59,11 +59,12 @@ def corpus(paths: Sequence[Path]) -> Corpus:
 
 
 def section_pairs(source: Document, candidate: Document) -> list[tuple[int, Section, Section | None]]:
-    """Each source section, with its number, beside the candidate's section under the same heading."""
-    partners = dict(aligned(_outline(source), _outline(candidate)))
+    """Each source section, with its number, beside the candidate's section, as the gate pairs them."""
+    pairs = sections_side_by_side(source.sections, candidate.sections)
     return [
-        (number, section, candidate.sections[partners[number]] if number in partners else None)
-        for number, section in enumerate(source.sections)
+        (number, section, other)
+        for number, (section, other) in enumerate((one, other) for one, other in pairs if one is not None)
+        if section is not None
     ]
 
 
@@ -79,9 +80,3 @@ def _pairs(source: Path) -> Iterator[Pair]:
 
 def _other(file: Path, ending: str) -> Path:
     return file.with_name(file.name.removesuffix(".md") + ending)
-
-
-def _outline(document: Document) -> list[tuple[int, str]]:
-    return [
-        (section.heading.level, section.heading.text) if section.heading else (0, "") for section in document.sections
-    ]

@@ -33,7 +33,7 @@ _SOFT: Final = word_set(
 )
 """Rule words that stand in reasons too: "prevents errors when the source changes"."""
 _SOFT_IN_REASONS: Final = word_set("if before after until till once since then instead")
-_COMMON: Final = word_set("API UI UX CI PR ID URL JSON HTTP SQL CSS HTML CPU OS IDE AI LLM")
+TRADE_WORDS: Final = word_set("API UI UX CI PR ID URL JSON HTTP SQL CSS HTML CPU OS IDE AI LLM")
 """Acronyms that are words of the trade, no names."""
 _PRAISE: Final = frozenset(
     map(
@@ -84,7 +84,7 @@ def _forbids(token: Token, names: Collection[str], stays: Collection[int]) -> bo
     """The same inside a reason, which tells of times and conditions without setting any."""
     if token.kind in _FACTS:
         here = token.start in stays
-        return not (here or (token.kind is TokenKind.NAME and (token.text in names or token.text in _COMMON)))
+        return not (here or (token.kind is TokenKind.NAME and (token.text in names or token.text in TRADE_WORDS)))
     return is_hard(token) and token.key not in _SOFT_IN_REASONS and not token.key.startswith("non-")
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
 from caveman_core.checks.comparison import compare
-from caveman_core.checks.finding import Finding
+from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.quoting import with_sentences
 from caveman_core.checks.registry import checks_of
-from caveman_core.checks.report import error
-from caveman_core.document.model import Document, Leaf, Section, Span
+from caveman_core.checks.report import error, quoted
+from caveman_core.checks.section_pairs import section_pairs
+from caveman_core.checks.whole_facts import vanished
+from caveman_core.document.model import Document, Section
 from caveman_core.policy import Level
 
 _MOST: Final = 100
@@ -28,42 +30,26 @@ def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Fi
 
 
 def judge_document(source: Document, candidate: Document, level: Level) -> tuple[Finding, ...]:
-    """Byte-order mark and front matter exact, then section by section; as one section where headings differ."""
+    """Byte-order mark and front matter exact, then section by section; above `lite` the file's facts as well."""
     findings: list[Finding] = []
     if source.bom != candidate.bom:
         findings.append(error("bytes", f"byte-order mark {'lost' if source.bom else 'added'}", 1))
     if source.front_matter != candidate.front_matter:
         findings.append(error("front matter", "the front matter changed", 1, source.front_matter))
-    if _outline(source) == _outline(candidate):
-        pairs = list(zip(source.sections, candidate.sections, strict=True))
-    else:
-        pairs = [(_whole(source), _whole(candidate))]
-    for before, after in pairs:
-        findings += judge_section(before, after, level)
+    for before, after in section_pairs(source.sections, candidate.sections):
+        findings += judge_section(before, after, level) if before and after else _odd(before, after, level)
+    if level is not Level.LITE:
+        told = {finding.line for finding in findings if finding.severity is Severity.ERROR}
+        findings += islice(vanished(source, candidate, level, told), _MOST)
     return tuple(findings)
 
 
-def _outline(document: Document) -> list[tuple[int, str]]:
-    return [
-        (section.heading.level, section.heading.text) if section.heading else (0, "") for section in document.sections
-    ]
-
-
-def _whole(document: Document) -> Section:
-    """All sections as one, without a heading of its own."""
-    leaves: list[Leaf] = []
-    offset = 0
-    for section in document.sections:
-        leaves += [_shifted(leaf, offset) for leaf in section.leaves]
-        offset += len(section.text)
-    return Section(
-        "".join(section.text for section in document.sections),
-        document.sections[0].first_line if document.sections else 1,
-        None,
-        tuple(leaves),
-        tuple(block for section in document.sections for block in section.blocks),
-    )
-
-
-def _shifted(leaf: Leaf, offset: int) -> Leaf:
-    return replace(leaf, spans=tuple(Span(span.start + offset, span.end + offset) for span in leaf.spans))
+def _odd(lost: Section | None, added: Section | None, level: Level) -> Iterator[Finding]:
+    """A section that only one side has. Blank lines before the first heading are free above `lite`."""
+    verb, section = ("lost", lost) if lost else ("added", added)
+    if section is None:
+        return
+    if section.text.strip():
+        yield error("headings", f"{verb} the section {quoted(section.title)}", section.first_line, section.title)
+    elif level is Level.LITE:
+        yield error("bytes", f"{verb} blank lines before the first heading", section.first_line)

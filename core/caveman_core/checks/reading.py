@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import Final
 
-from caveman_core.document.facts import Token, TokenKind, read
+from caveman_core.document.facts import Token, TokenKind, is_amount, read
 from caveman_core.document.model import Leaf, Protected
 from caveman_core.document.protect import protected_spans
 from caveman_core.document.statements import statements
@@ -72,8 +72,8 @@ class Reading:
 
 
 def reading(leaf: Leaf) -> Reading:
-    """The leaf's words with every protected span as one opaque token."""
-    spans = protected_spans(leaf.text)
+    """The leaf's words with every protected span as one opaque token; "5-minute" is a number like "5 min"."""
+    spans = tuple(span for span in protected_spans(leaf.text) if not is_amount(span.text))
     masked = _masked(leaf.text, spans)
     tokens = read(masked)
     if spans:

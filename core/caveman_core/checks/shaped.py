@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from caveman_core.checks.classes import TRADE_WORDS
 from caveman_core.checks.reading import Reading
 from caveman_core.document.facts import Token, TokenKind, is_plain, read, stem
 from caveman_core.document.model import ProtectedKind
@@ -108,6 +109,8 @@ def _labels(reading: Reading) -> Iterator[tuple[int, int]]:
 
 def _plain(token: Token) -> Token:
     token = _singular(token)
+    if token.text in TRADE_WORDS:
+        return token._replace(kind=TokenKind.CONTENT, key=stem(token.text.lower()))
     if token.kind is not TokenKind.NAME or token.text[1:] != token.text[1:].lower() or not token.text[1:].isalpha():
         return token
     (other, *_) = read(token.text) or (token,)  # at the start of a text a Title Case word is no name

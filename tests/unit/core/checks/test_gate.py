@@ -207,12 +207,24 @@ def test_a_blank_line_before_the_first_heading_is_no_part_of_the_prose() -> None
     text = "# A\n\nOne.\n\n# B\n\nTwo.\n"
     source, candidate = parse_document(f"\n{text}".encode()), parse_document(text.encode())
     (found,) = judge_document(source, candidate, Level.LITE)
-    assert str(found) == r"line 1: bytes: '\n# A\n\n' outside the prose became '# A\n\n'"
+    assert str(found) == "line 1: bytes: lost blank lines before the first heading"
+    assert judge_document(source, candidate, Level.FULL) == ()
 
 
 def test_a_lost_section_is_named() -> None:
     source = "# A\n\nWait 5 days.\n\n## B\n\nAsk Maria today.\n"
-    assert set(documents(source, "# A\n\nWait 5 days.\n\n")) == {"headings", "sentences"}
+    found = judge_document(parse_document(source.encode()), parse_document(b"# A\n\nWait 5 days.\n\n"), Level.LITE)
+    assert [str(each) for each in found] == ['line 5: headings: lost the section "B"']
+
+
+def test_a_section_that_is_new_is_named_and_the_others_are_judged_with_their_own() -> None:
+    source = "# A\n\nWait 5 days.\n\n# C\n\nAsk Maria for the key.\n"
+    candidate = "# A\n\nWait 5 days.\n\n# B\n\nMore.\n\n# C\n\nAsk for the key.\n"
+    found = judge_document(parse_document(source.encode()), parse_document(candidate.encode()), Level.LITE)
+    assert [(each.rule, each.line) for each in found if each.rule in ("headings", "names")] == [
+        ("headings", 5),
+        ("names", 7),
+    ]
 
 
 def test_any_two_files_can_be_judged() -> None:
