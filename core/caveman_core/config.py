@@ -84,6 +84,8 @@ class Settings(BaseSettings):
     `include` and `exclude` are globs below every root, `root` holds the `[[root]]` tables, whose roots are added to
     `roots` unless flags or environment name these.
 
+    `level` None: `full` with a model, `lite` without one and for files agents write (docs/decisions/011).
+
     `keep` is how many versions of a file stay: its first one and the newest ones (docs/decisions/007).
     """
 
@@ -98,7 +100,7 @@ class Settings(BaseSettings):
     include: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
     exclude: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
     backend: BackendChoice = BackendChoice.AUTO
-    level: Level = Level.LITE
+    level: Level | None = None
     settle_seconds: Seconds = 0.5
     quiet_seconds: Seconds = 60.0
     quiet_agent_seconds: Seconds = 300.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from caveman_core.selection import selection_of
@@ -14,6 +14,11 @@ class Level(StrEnum):
     LITE = "lite"
     FULL = "full"
     ULTRA = "ultra"
+
+
+def usual_level(model: str) -> Level:
+    """The level where none is set: `full` with a model; rules alone cannot tell a reason from a rule."""
+    return Level.FULL if model else Level.LITE
 
 
 def level_of(treatment: str) -> str:
@@ -29,7 +34,10 @@ class BackendName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Root, profile, level, backend, model and rules version: two equal policies treat a file alike."""
+    """Root, profile, level, backend, model and rules version: two equal policies treat a file alike.
+
+    `agent_level`: that of the root's files that agents write, if it is another one.
+    """
 
     root_id: str
     profile: str
@@ -37,6 +45,11 @@ class Policy:
     backend: BackendName
     model: str
     rules: str
+    agent_level: Level | None = None
+
+    def for_agents(self) -> Policy:
+        """How the files of the root are treated that agents write."""
+        return replace(self, level=self.agent_level or self.level, agent_level=None)
 
     @property
     def treatment(self) -> str:
@@ -49,4 +62,5 @@ class Policy:
 
         Without the globs of a selection: which files are named says nothing of how one is treated.
         """
-        return f"{self.root_id}/{selection_of(self.profile).profile}/{self.treatment}"
+        agents = "" if self.agent_level in (None, self.level) else f"/agents {self.agent_level}"
+        return f"{self.root_id}/{selection_of(self.profile).profile}/{self.treatment}{agents}"

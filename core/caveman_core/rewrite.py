@@ -20,6 +20,7 @@ from caveman_core.errors import CavemanError, ChangedError, LedgerError
 from caveman_core.files.eligibility import Eligible, Ineligible, examine
 from caveman_core.files.ignoring import ignored
 from caveman_core.files.locks import job_lock
+from caveman_core.files.profiles import Writer
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin
@@ -102,8 +103,7 @@ class _Job:
         async with job_lock(self.deps.folders.locks, real, timeout=self.deps.lock_seconds):
             recover_path(self.deps.history, self.deps.folders, real)
             follow(self.deps.history, self.deps.folders, real)
-            profile = None if self.by_hand else self.policy.profile
-            found = examine(self.path, root=self.root, profile=profile, by_hand=self.by_hand)
+            found = examine(self.path, root=self.root, profile=self.policy.profile, by_hand=self.by_hand)
             if isinstance(found, Ineligible):
                 return Receipt(self.path, found.outcome, found.reason, detail=found.detail)
             if found.path != real:
@@ -136,7 +136,7 @@ class _Job:
         known = LedgerSections(ledger, found.path, held, self.deps.clock.now())
         document = parse_document(found.snapshot.data)
         result = await compress_from(
-            self.start, document, self.deps.backend, self.policy, known, min_gain=self.deps.min_gain
+            self.start, document, self.deps.backend, policy_for(found, self.policy), known, min_gain=self.deps.min_gain
         )
         receipt = receipt_of(found.path, result)
         if result.outcome is not Outcome.COMPRESSED:
@@ -149,6 +149,11 @@ class _Job:
             raise ChangedError("an ignore file came to name it while it was being compressed")
         version = replace_file(self.deps.history, self.deps.folders, replacement)
         return replace(receipt, version=version.number)
+
+
+def policy_for(found: Eligible, policy: Policy) -> Policy:
+    """How this file of the root is treated: by its writer."""
+    return policy.for_agents() if found.writer is Writer.AGENT else policy
 
 
 def receipt_of(path: Path, result: Compressed) -> Receipt:

@@ -48,7 +48,10 @@ Globs = tuple[Annotated[str, AfterValidator(_glob)], ...]
 
 
 class RootSettings(BaseModel):
-    """One root, a folder or a file. None: as for every root. The globs are added to those for every root."""
+    """One root, a folder or a file. None: as for every root. The globs are added to those for every root.
+
+    `level` is that of all its files, whoever writes them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

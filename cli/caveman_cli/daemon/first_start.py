@@ -43,10 +43,11 @@ def _tell(files: Sequence[Path], settings: Settings, ended: Callable[[], None]) 
 
 def _receipts(files: Sequence[Path], settings: Settings) -> list[Receipt]:
     async def all_of_them() -> list[Receipt]:
-        policy, backend = policy_of(BY_HAND, "file", settings), backend_of(settings)
+        backend, gain = backend_of(settings), settings.min_gain
+        asked = [Asked(path, path, "file", named=True) for path in files]
+        policies = [policy_of(BY_HAND, one.profile, settings, one.path) for one in asked]
         return [
-            (await preview(Asked(path, path, "file", named=True), policy, backend, settings.min_gain)).receipt
-            for path in files
+            (await preview(one, policy, backend, gain)).receipt for one, policy in zip(asked, policies, strict=True)
         ]
 
     return asyncio.run(all_of_them())

@@ -26,7 +26,7 @@ from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
 from caveman_core.readable.anew import Start, compress_from
 from caveman_core.restoring.moved import known_path
-from caveman_core.rewrite import receipt_of
+from caveman_core.rewrite import policy_for, receipt_of
 from caveman_core.trouble import receipt_of_error
 
 
@@ -71,7 +71,8 @@ async def in_memory(
 ) -> Preview:
     """Compress a file that is to be compressed. The receipt names it `path`."""
     before = found.snapshot.data
-    result = await compress_from(start, parse_document(before), backend, policy, known, min_gain=min_gain)
+    own = policy_for(found, policy)
+    result = await compress_from(start, parse_document(before), backend, own, known, min_gain=min_gain)
     receipt = replace(receipt_of(found.path, result), path=path)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)

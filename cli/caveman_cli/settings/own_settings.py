@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from caveman_cli.scanning.asked import guessed_profile
 from caveman_core.config import Settings
+from caveman_core.files.profiles import Writer, profile_named, writer_of
 from caveman_core.policy import Level
 from caveman_core.root_settings import settings_around, settings_at
 from caveman_core.selection import Selection, selection_of
@@ -25,7 +27,22 @@ def with_globs(profile: str, root: Path, settings: Settings) -> str:
     return Selection(named, (*settings.include, *include), (*settings.exclude, *exclude)).name
 
 
-def level_at(path: Path, settings: Settings) -> Level:
-    """The level of the innermost table around this root or file, else the level for all."""
+def level_at(path: Path, settings: Settings) -> Level | None:
+    """The level of the innermost table around this root or file, else the level for all; None if none is set."""
     table = settings_around(settings.root, path)
     return table.level if table and table.level else settings.level
+
+
+def writer_at(path: Path, settings: Settings) -> Writer:
+    """Who writes the file at this path, by the innermost root of the settings that it lies in."""
+    real = Path(os.path.realpath(path))
+    around = [root for root in settings.roots if real != (top := _real(root)) and real.is_relative_to(top)]
+    if not around:
+        return Writer.HUMAN
+    root = max(around, key=lambda root: len(_real(root).parts))
+    relative = real.relative_to(_real(root)).as_posix()
+    return writer_of(profile_named(profile_at(root, settings)), relative) or Writer.HUMAN
+
+
+def _real(root: Path) -> Path:
+    return Path(os.path.realpath(root))

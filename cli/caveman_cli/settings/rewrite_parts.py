@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from caveman_cli.settings.own_settings import level_at
+from caveman_cli.settings.own_settings import level_at, writer_at
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
@@ -13,7 +13,7 @@ from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_core.policy import Policy
+from caveman_core.policy import Level, Policy, usual_level
 from caveman_core.rewrite import Deps
 
 BY_HAND: Final = "by-hand"
@@ -25,11 +25,27 @@ def backend_of(settings: Settings) -> Backend:
     return OfflineBackend()
 
 
-def policy_of(root_id: str, profile: str, settings: Settings, path: Path | None = None) -> Policy:
-    """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level."""
+def policy_of(
+    root_id: str, profile: str, settings: Settings, path: Path | None = None, level: Level | None = None
+) -> Policy:
+    """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level.
+
+    `level`: asked for, whatever the settings say.
+    """
     backend = backend_of(settings)
-    level = level_at(path, settings) if path else settings.level
-    return Policy(root_id, profile, level, backend.name, backend.model, backend.rules)
+    given = level or (level_at(path, settings) if path else settings.level)
+    usual = usual_level(backend.model)
+    policy = Policy(
+        root_id, profile, given or usual, backend.name, backend.model, backend.rules, None if given else Level.LITE
+    )
+    by_agents = profile == "file" and path is not None and writer_at(path, settings) is Writer.AGENT
+    return policy.for_agents() if by_agents else policy
+
+
+def level_words(policy: Policy) -> str:
+    """The level, or both, as a person reads it."""
+    agents = policy.for_agents().level
+    return f"level {policy.level}" + ("" if agents is policy.level else f", {agents} for files agents write")
 
 
 def quiet_of(writer: Writer, settings: Settings) -> float:

@@ -43,7 +43,7 @@ def test_without_anything_set_the_defaults_hold(tmp_path: Path) -> None:
     settings = load_settings()
     assert settings.roots == (tmp_path / "home" / ".claude",)
     assert settings.backend is BackendChoice.AUTO
-    assert settings.level is Level.LITE
+    assert settings.level is None
     assert (settings.settle_seconds, settings.quiet_seconds, settings.quiet_agent_seconds) == (0.5, 60, 300)
     assert (settings.rescan_seconds, settings.jobs, settings.min_gain, settings.keep) == (300, 2, 0.03, 20)
     assert (settings.redis_url, settings.data_dir) == (None, None)
@@ -126,7 +126,7 @@ BAD = [
     ("keep", "2.5"),
     ("min_gain", "1"),
     ("min_gain", "-0.1"),
-    ("level", "ultra"),
+    ("level", "more"),
     ("backend", "gpt"),
     ("queue", "a b"),
     ("redis_url", "http://host"),
@@ -269,7 +269,7 @@ BAD_TABLES = [
     ('path = "/b"\nprofile = 3', "root[1].profile", "should be text in quotes, not 3"),
     ("path = 3", "root[1].path", "should be a path in quotes, not 3"),
     ('path = "/b"\nexclude = "x"', "root[1].exclude", "should be a list, not 'x'"),
-    ('path = "/b"\nlevel = "ultra"', "root[1].level", "should be 'lite', not 'ultra'"),
+    ('path = "/b"\nlevel = "more"', "root[1].level", "should be 'lite', 'full' or 'ultra', not 'more'"),
     ('path = "/b"\nlevle = "lite"', "root[1].levle", "did you mean 'level'?"),
     ('path = "b/c"', "root[1].path", "should be an absolute path"),
     ('profile = "claude"', "root[1]", "path is missing"),

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from caveman_cli.daemon.serving import root_policy
-from caveman_cli.settings.own_settings import level_at, profile_at, with_globs
-from caveman_cli.settings.rewrite_parts import policy_of
+from caveman_cli.settings import rewrite_parts
+from caveman_cli.settings.own_settings import level_at, profile_at, with_globs, writer_at
+from caveman_cli.settings.rewrite_parts import BY_HAND, level_words, policy_of
 from caveman_core.config import Settings
+from caveman_core.files.profiles import Writer
 from caveman_core.history.records import Root
 from caveman_core.policy import Level
 from caveman_core.root_settings import RootSettings, settings_around
 from caveman_core.selection import Selection, selection_of
+from scripted_backend import Scripted, by_leaf
 
 
 @pytest.fixture
@@ -58,6 +61,41 @@ def test_the_innermost_table_around_a_file_gives_the_level(notes: Path) -> None:
     assert settings_around((inner, outer), notes / "inner" / "CLAUDE.md") is inner
     assert settings_around((inner, outer), notes / "innermost.md") is outer
     assert settings_around((inner, outer), notes.parent) is None
-    settings = Settings(root=(outer, inner))
+    settings = Settings(root=(outer, inner), level=Level.ULTRA)
     assert level_at(notes / "inner" / "CLAUDE.md", settings) is Level.LITE
-    assert policy_of("id", "claude", settings, notes).level is settings.level
+    assert level_at(notes / "CLAUDE.md", settings) is Level.ULTRA
+    assert policy_of("id", "claude", settings, notes).level is Level.ULTRA
+
+
+def test_without_a_level_in_the_settings_it_is_full_with_a_model_and_lite_without(
+    notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(roots=(notes,))
+    rules = policy_of("id", "project", settings, notes)
+    assert (rules.level, rules.for_agents().level, level_words(rules)) == (Level.LITE, Level.LITE, "level lite")
+    monkeypatch.setattr(rewrite_parts, "backend_of", lambda _settings: Scripted(by_leaf(str)))
+    model = policy_of("id", "project", settings, notes)
+    assert (model.level, model.for_agents().level) == (Level.FULL, Level.LITE)
+    assert level_words(model) == "level full, lite for files agents write"
+
+
+def test_a_level_that_is_set_or_asked_for_counts_for_files_agents_write_too(
+    notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewrite_parts, "backend_of", lambda _settings: Scripted(by_leaf(str)))
+    set_here = policy_of("id", "project", with_table(notes, level=Level.ULTRA), notes)
+    asked_for = policy_of("id", "project", Settings(level=Level.FULL), notes, Level.ULTRA)
+    for policy in (set_here, asked_for):
+        assert (policy.level, policy.for_agents().level) == (Level.ULTRA, Level.ULTRA)
+        assert level_words(policy) == "level ultra"
+
+
+def test_a_file_named_by_hand_that_agents_write_has_their_level(notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rewrite_parts, "backend_of", lambda _settings: Scripted(by_leaf(str)))
+    settings = with_table(notes, profile="claude").model_copy(update={"roots": (notes, notes / "inner")})
+    memory = notes / "projects" / "p" / "memory" / "MEMORY.md"
+    assert writer_at(memory, settings) is Writer.AGENT
+    assert policy_of(BY_HAND, "file", settings, memory).level is Level.LITE
+    for human in (notes / "CLAUDE.md", notes, notes.parent / "other.md", notes / "inner" / "CLAUDE.md"):
+        assert writer_at(human, settings) is Writer.HUMAN
+        assert policy_of(BY_HAND, "file", settings, human).level is Level.FULL
