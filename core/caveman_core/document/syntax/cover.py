@@ -36,10 +36,13 @@ class Cover:
 
     def add(self, found: Iterable[Claim]) -> None:
         """Add claims; overlapping ones become one, of the kind that starts first, the longest of these."""
-        new = _united(found)
-        if new:
-            self.claims = _united([*self.claims, *new]) if self.claims else new
-            self.text = _blotted(self.text, new)
+        new = list(found)
+        if not new:
+            return
+        if len(new) > 1:
+            new = _united(new)
+        self.claims = _united([*self.claims, *new]) if self.claims else new
+        self.text = _blotted(self.text, new)
 
 
 _START: Final = itemgetter(0)
