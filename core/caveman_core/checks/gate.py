@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from caveman_core.checks.comparison import compare
+from caveman_core.checks.comparison import Comparison, compare
 from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.quoting import with_sentences
 from caveman_core.checks.registry import checks_of
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.section_pairs import section_pairs
-from caveman_core.checks.whole_facts import vanished
+from caveman_core.checks.whole_facts import Excused, excused_facts, vanished
 from caveman_core.document.model import Document, Section
 from caveman_core.policy import Level
 
@@ -24,9 +24,7 @@ def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Fi
     """All findings, by line, with their sentences; without an error the candidate keeps what `level` asks for."""
     if source.text == candidate.text:
         return ()
-    comparison = compare(source, candidate, level)
-    findings = [finding for check in checks_of(level) for finding in islice(check.run(comparison), _MOST)]
-    return tuple(with_sentences(sorted(findings, key=lambda finding: finding.line), comparison))
+    return _judged(compare(source, candidate, level))
 
 
 def judge_document(source: Document, candidate: Document, level: Level) -> tuple[Finding, ...]:
@@ -36,12 +34,22 @@ def judge_document(source: Document, candidate: Document, level: Level) -> tuple
         findings.append(error("bytes", f"byte-order mark {'lost' if source.bom else 'added'}", 1))
     if source.front_matter != candidate.front_matter:
         findings.append(error("front matter", "the front matter changed", 1, source.front_matter))
+    excused: list[Excused] = []
     for before, after in section_pairs(source.sections, candidate.sections):
-        findings += judge_section(before, after, level) if before and after else _odd(before, after, level)
-    if level is not Level.LITE:
-        told = {finding.line for finding in findings if finding.severity is Severity.ERROR}
-        findings += islice(vanished(source, candidate, level, told), _MOST)
-    return tuple(findings)
+        if before is None or after is None:
+            findings += _odd(before, after, level)
+        elif before.text != after.text:
+            comparison = compare(before, after, level)
+            findings += _judged(comparison)
+            excused += excused_facts(comparison)
+    told = {finding.line for finding in findings if finding.severity is Severity.ERROR}
+    return (*findings, *islice(vanished(excused, candidate, told), _MOST))
+
+
+def _judged(comparison: Comparison) -> tuple[Finding, ...]:
+    checks = checks_of(comparison.level)
+    findings = [finding for check in checks for finding in islice(check.run(comparison), _MOST)]
+    return tuple(with_sentences(sorted(findings, key=lambda finding: finding.line), comparison))
 
 
 def _odd(lost: Section | None, added: Section | None, level: Level) -> Iterator[Finding]:

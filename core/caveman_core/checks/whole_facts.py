@@ -1,52 +1,49 @@
-"""The file as a whole: no number, name or span of the source is gone from it, whatever each section took for kept."""
+"""The file as a whole: what a section may leave out because it stands elsewhere does stand somewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from caveman_core.checks.classes import TRADE_WORDS
+from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
-from caveman_core.checks.reading import Reading, reading, with_statements
 from caveman_core.checks.report import error, quoted
-from caveman_core.checks.shaped import Shape, shape_of
-from caveman_core.document.facts import Token, TokenKind
-from caveman_core.document.model import Document, Section
-from caveman_core.policy import Level
+from caveman_core.document.facts import TokenKind
+from caveman_core.document.model import Document
 
 _RULE: Final = "facts"
 _FACTS: Final = frozenset({TokenKind.NUMBER, TokenKind.NAME, TokenKind.OPAQUE})
+_MOST: Final = 1000
+"""Facts of a file that are looked for: each costs a search through it."""
 
 
-def vanished(source: Document, candidate: Document, level: Level, told: Collection[int]) -> Iterator[Finding]:
-    """Facts that stand nowhere in the candidate's prose or headings. `told`: lines that have an error already."""
-    same = {section.text for section in source.sections} & {section.text for section in candidate.sections}
-    shape = shape_of(level)
-    before = (section for section in source.sections if section.text not in same)
-    stays = _keys((section for section in candidate.sections if section.text not in same), shape)
-    lost = [(whole, token) for whole, token in _facts(before, shape) if token.key not in stays]
-    if not lost:
-        return
-    stays |= _keys((section for section in source.sections if section.text in same), shape)
-    named: set[str] = set()
-    for whole, token in lost:
-        line = whole.line(token)
-        if token.key in stays or token.key in named or line in told or token.text in TRADE_WORDS:
-            continue
-        named.add(token.key)
-        yield error(_RULE, f"{quoted(token.text)} is gone from the file", line, token.text)
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """A number, name or span that a section's candidate may lack, and its line."""
+
+    text: str
+    line: int
 
 
-def _keys(sections: Iterable[Section], shape: Shape) -> set[str]:
-    """The facts of these sections, the plain words of their headings with them."""
-    every = list(sections)
-    titles = {word.strip(".,:;!?()") for section in every if section.heading for word in section.heading.text.split()}
-    return titles.union(token.key for _, token in _facts(every, shape))
+def excused_facts(comparison: Comparison) -> Iterator[Excused]:
+    """Those of one section."""
+    for match in comparison.matches:
+        side = match.source
+        for index in side.excused:
+            token = side.token(index)
+            if token.kind in _FACTS and token.text not in TRADE_WORDS:
+                yield Excused(token.text, side.reading.line(token))
 
 
-def _facts(sections: Iterable[Section], shape: Shape) -> Iterator[tuple[Reading, Token]]:
-    for section in sections:
-        for leaf in section.leaves:
-            whole = with_statements(reading(leaf))
-            whole = shape(whole) if whole.starts else whole
-            yield from ((whole, token) for token in whole.tokens if token.kind in _FACTS)
+def vanished(facts: Iterable[Excused], candidate: Document, told: Collection[int]) -> Iterator[Finding]:
+    """Facts that stand nowhere in the candidate. `told`: lines that have an error already."""
+    first: dict[str, int] = {}
+    for fact in facts:
+        if fact.line not in told:
+            first.setdefault(fact.text, fact.line)
+    text = "".join(section.text for section in candidate.sections) if first else ""
+    for fact_text, line in list(first.items())[:_MOST]:
+        if fact_text not in text:
+            yield error(_RULE, f"{quoted(fact_text)} is gone from the file", line, fact_text)
