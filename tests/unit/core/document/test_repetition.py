@@ -40,6 +40,12 @@ def test_what_differs_in_a_negation_a_number_or_a_name_is_not_the_same() -> None
         assert repeated(f"# A\n\nWait 30 seconds for Redis here.\n\n# B\n\n{other}\n") == ()
 
 
+def test_a_statement_that_another_section_makes_with_more_to_it_is_listed_once() -> None:
+    more = "Before you open a PR, search for existing PRs, open and closed."
+    text = f"# A\n\nSearch for existing PRs, open and closed.\n\n# B\n\n{more}\n"
+    assert repeated(text) == (Repeated("Search for existing PRs, open and closed.", (Place("A", 3), Place("B", 7))),)
+
+
 def test_short_statements_lead_ins_cells_and_code_are_not_listed() -> None:
     for text in (
         "See below.",
