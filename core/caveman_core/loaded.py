@@ -6,7 +6,7 @@ other agents do with theirs is not known to differ from reading all of it (docs/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import accumulate, pairwise
@@ -103,14 +103,18 @@ def weight(section: str) -> int:
     return estimate(without_comments(section))
 
 
-def loaded_tokens(path: PurePath, data: bytes, count: Callable[[str], int] = estimate) -> int:
-    """Tokens of what is loaded of a file with these bytes: the sum of its parts, as a receipt has it."""
+def loaded_of_file(path: PurePath, data: bytes) -> tuple[str, ...]:
+    """What is loaded of a file with these bytes: of its front matter, then of each section."""
     try:
         document = parse_document(data)
     except NotUtf8Error:
-        return count(data.decode("utf-8", "replace"))
-    parts = (document.front_matter, *(section.text for section in document.sections))
-    return sum(map(count, loaded_parts(loading_of(path), parts)))
+        return (data.decode("utf-8", "replace"),)
+    return loaded_parts(loading_of(path), (document.front_matter, *(section.text for section in document.sections)))
+
+
+def loaded_tokens(path: PurePath, data: bytes) -> int:
+    """Estimated tokens of that: the sum of its parts, as a receipt has it."""
+    return sum(map(estimate, loaded_of_file(path, data)))
 
 
 def loaded_of_section(path: PurePath, section: str) -> int:

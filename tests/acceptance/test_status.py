@@ -36,8 +36,9 @@ def test_where_it_never_ran_it_says_how_to_begin_and_creates_nothing(caveman: Ca
 
 def test_what_was_done_and_what_it_saves_is_shown(caveman: Caveman) -> None:
     path = caveman.write("CLAUDE.md", PROSE)
-    done = json.loads(caveman.run("compress", "--json", path).out)["files"][0]
+    caveman.run("compress", path)
     answer = json.loads(caveman.run("status", "--json").out)
+    done = answer["last"][0]
     assert answer["watcher"] == {"running": False, "pid": None}
     assert answer["queue"] is None
     assert answer["saved"]["files"] == 1

@@ -24,7 +24,7 @@ def test_each_file_is_named_with_what_became_of_it(caveman: Caveman) -> None:
         view.shows("Ctrl-C stops it; to look meanwhile, in another terminal: caveman status")
         view.shows("here already")
         caveman.write(".claude/CLAUDE.md", PROSE)
-        view.shows("%)\r\n")
+        view.shows("%) (estimate, bytes/2.79)\r\n")
         caveman.write(".claude/rules/one.md", "Run all tests.\n")
         view.shows("unchanged   ~/.claude/rules/one.md: already terse\r\n")
         caveman.write(".claude/rules/bad.md", b"# \xff\n")
@@ -35,7 +35,7 @@ def test_each_file_is_named_with_what_became_of_it(caveman: Caveman) -> None:
         view.process.send_signal(signal.SIGTERM)
         assert view.end() == 0
     assert re.search(
-        r"^\d\d:\d\d:\d\d  compressed  ~/\.claude/CLAUDE\.md  \d+ -> \d+ tokens \(-\d+\.\d%\)\r$",
+        r"^\d\d:\d\d:\d\d  compressed  ~/\.claude/CLAUDE\.md  \d+ -> \d+ tokens \(-\d+\.\d%\) \(estimate, bytes/2\.79\)\r$",
         view.written,
         re.MULTILINE,
     )

@@ -14,6 +14,7 @@ from caveman_cli.failures.errors import OutputError
 from caveman_cli.failures.exit_codes import code_of_all
 from caveman_cli.failures.failure import failure_of
 from caveman_cli.output.console import document, note, printable, say
+from caveman_cli.output.counting import OneByOne, counted_alike
 from caveman_cli.output.difference import print_difference, unified
 from caveman_cli.output.progress import counted
 from caveman_cli.output.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
@@ -29,7 +30,6 @@ from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.readable.anew import Start
 from caveman_core.rewrite import Deps, rewrite
-from caveman_core.tokens import ESTIMATE
 
 _ATTEMPTS: Final = 3
 """How often a file is tried that is saved again while it is being compressed."""
@@ -75,9 +75,13 @@ def command(
         receipts = [one.receipt for one in found] + request.passed_over
         _show_previews(found, receipts, as_json)
     else:
-        receipts = _compress(request, settings, wait, _quietly if as_json else _show_one, start)
-        _show_end(receipts, request.passed_over, as_json)
+        run = _Run(request)
+        receipts = _compress(request, settings, wait, _quietly if as_json else run.show, start)
+        if not as_json:
+            run.end(receipts)
         receipts += request.passed_over
+        if as_json:
+            _show_json(receipts)
     for root, profile in request.barren:
         note(about_barren(root, profile))
     raise typer.Exit(code_of_all(receipts))
@@ -130,37 +134,56 @@ async def _rewrite(asked: Asked, settings: Settings, deps: Deps, start: Start) -
     return receipt
 
 
-def _show_end(receipts: Sequence[Receipt], passed_over: Sequence[Receipt], as_json: bool) -> None:
-    """What is left to show once every file has had its turn."""
-    both = [*receipts, *passed_over]
-    if as_json:
-        document({"tokens": ESTIMATE, "files": [receipt_json(receipt) for receipt in both]})
-        return
-    for receipt in passed_over:
-        _show_one(receipt)
-    if len(both) > 1:
-        say(total_line(both))
+class _Run:
+    """What is shown of a run as it goes. One counter counts it all: the sum names it or, of one file, its line."""
+
+    def __init__(self, request: Request) -> None:
+        self._counted = OneByOne([asked.path for asked in request.files])
+        self._passed_over = request.passed_over
+        self._is_alone = len(request.files) + len(request.passed_over) == 1
+
+    def show(self, receipt: Receipt) -> None:
+        """One file, as soon as it had its turn."""
+        counted = self._counted.recounted(receipt)
+        _show_one(counted, self._counted.counter.name if self._is_alone else "")
+
+    def end(self, receipts: Sequence[Receipt]) -> None:
+        """What is left to show once every file has had its turn."""
+        for receipt in self._passed_over:
+            self.show(receipt)
+        both = [self._counted.recounted(receipt) for receipt in (*receipts, *self._passed_over)]
+        if len(both) > 1:
+            say(total_line(both, self._counted.counter.name))
 
 
-def _show_one(receipt: Receipt) -> None:
+def _show_json(receipts: Sequence[Receipt]) -> None:
+    counted, counter = counted_alike(receipts)
+    document({"tokens": counter.name, "files": [receipt_json(receipt) for receipt in counted]})
+
+
+def _show_one(receipt: Receipt, counted_by: str) -> None:
     failure = failure_of_receipt(receipt)
     if failure:
         note(printable(str(failure)), style="red")
     else:
-        say(line_of(receipt), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
+        say(line_of(receipt, counted_by), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
     for line in kept_lines(receipt):
         say(line, style="yellow")
 
 
 def _show_previews(found: Sequence[Preview], receipts: Sequence[Receipt], as_json: bool) -> None:
+    counted, counter = counted_alike(receipts)
     if as_json:
-        diffs = {id(one.receipt): _diff(one) for one in found}
-        files = [receipt_json(receipt) | {"diff": diffs.get(id(receipt), "")} for receipt in receipts]
-        document({"tokens": ESTIMATE, "files": files})
+        diffs = [_diff(one) for one in found] + [""] * (len(receipts) - len(found))
+        files = [receipt_json(receipt) | {"diff": diff} for receipt, diff in zip(counted, diffs, strict=True)]
+        document({"tokens": counter.name, "files": files})
         return
     for one in found:
-        print_difference(one.before, one.after, str(one.receipt.path))
-    _show_end([], receipts, as_json=False)
+        print_difference(one.before, one.after, str(one.receipt.path), counter=counter)
+    for receipt in counted:
+        _show_one(receipt, counter.name if len(counted) == 1 else "")
+    if len(counted) > 1:
+        say(total_line(counted, counter.name))
     note("dry run: nothing was written")
 
 

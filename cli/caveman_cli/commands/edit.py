@@ -15,6 +15,7 @@ import typer
 from caveman_cli.failures.errors import EditorError, MissingPathError, RefusedError
 from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.output.console import note, printable, say, shown
+from caveman_cli.output.counting import counted_alike
 from caveman_cli.output.reports import kept_lines, line_of
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
@@ -148,7 +149,8 @@ def _show(done: Edited) -> ExitCode:
 def _line_of(receipt: Receipt) -> str:
     """What became of the typed text."""
     if receipt.outcome is Outcome.COMPRESSED:
-        return line_of(receipt)
+        (counted,), counter = counted_alike([receipt])
+        return line_of(counted, counter.name)
     where, given = shown(receipt.path), shlex.quote(str(receipt.path))
     reason = f"{receipt.reason} ({receipt.detail})" if receipt.detail else str(receipt.reason)
     if receipt.outcome is Outcome.SUPERSEDED:

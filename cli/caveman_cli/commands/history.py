@@ -13,6 +13,7 @@ from caveman_cli.output.console import document, note, plural, shown, table
 from caveman_cli.output.times import as_iso, as_local
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_folders import settings_if_sound
+from caveman_cli.versions.counting import counted_versions
 from caveman_cli.versions.known_versions import left_behind_of, pruned_of, real_path, versions_of
 from caveman_core.history.records import Version
 from caveman_core.restoring.moved import Kept
@@ -37,15 +38,24 @@ def command(
         caveman history ~/.claude/CLAUDE.md
     """
     versions, pruned, before = versions_of(file), pruned_of(file), left_behind_of(file)
+    versions, before, counted_by = counted_versions(file, versions, before)
     if as_json:
         listed = [_as_json(version) for version in versions]
         moved = {str(path): [_as_json(Kept(each.number, each)) for each in old] for path, old in before.items()}
-        document({"path": str(real_path(file)), "pruned": pruned, "versions": listed, "before_moves": moved})
+        document(
+            {
+                "path": str(real_path(file)),
+                "pruned": pruned,
+                "tokens": counted_by,
+                "versions": listed,
+                "before_moves": moved,
+            }
+        )
         return
     for path, old in before.items():
         note(f"Before it was moved ({shown(path)}); to restore one: {_restore_command(old[-1], file)}")
-        _print([Kept(version.number, version) for version in old])
-    _print(versions)
+        _print([Kept(version.number, version) for version in old], counted_by)
+    _print(versions, counted_by)
     if pruned:
         were = "was" if pruned == 1 else "were"
         settings = settings_if_sound()
@@ -57,7 +67,7 @@ def _restore_command(old: Version, file: Path) -> str:
     return f"caveman restore --version {old.number} --from {names}"
 
 
-def _print(versions: Sequence[Kept]) -> None:
+def _print(versions: Sequence[Kept], counted_by: str) -> None:
     rows = [
         (
             str(each.number),
@@ -69,7 +79,7 @@ def _print(versions: Sequence[Kept]) -> None:
         for each in versions
         for version in (each.version,)
     ]
-    table(("version", "at", "by", "tokens", "bytes"), rows, right=frozenset({0, 3, 4}))
+    table(("version", "at", "by", f"tokens ({counted_by})", "bytes"), rows, right=frozenset({0, 3, 4}))
 
 
 def _as_json(kept: Kept) -> dict[str, object]:

@@ -13,6 +13,7 @@ import typer
 
 from caveman_cli.failures.errors import MissingPathError
 from caveman_cli.output.console import document, note, say, shown
+from caveman_cli.output.counting import counted_alike
 from caveman_cli.output.reports import receipt_json
 from caveman_cli.scanning.agents_scan import scan_agents
 from caveman_cli.scanning.asked import Request, asked_for
@@ -24,7 +25,6 @@ from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_settings import profile_at
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Receipt
-from caveman_core.tokens import ESTIMATE
 
 
 def command(
@@ -53,11 +53,12 @@ def command(
     looked_at = _existing(roots, settings)
     request = asked_for(looked_at, profile=partial(profile_at, settings=settings))
     found = asyncio.run(previews(request.files, settings, "scanning"))
-    receipts = [one.receipt for one in found] + request.passed_over
+    counted, counter = counted_alike([one.receipt for one in found])
+    receipts = counted + request.passed_over
     if as_json:
-        document(_as_json(looked_at, receipts))
+        document(_as_json(looked_at, receipts, counter.name))
     else:
-        _print(looked_at, request, receipts)
+        _print(looked_at, request, receipts, counter.name)
 
 
 def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
@@ -71,20 +72,20 @@ def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
     return roots or [root for root in settings.roots if os.path.lexists(root)]
 
 
-def _print(roots: Sequence[Path], request: Request, receipts: Sequence[Receipt]) -> None:
+def _print(roots: Sequence[Path], request: Request, receipts: Sequence[Receipt], counted_by: str) -> None:
     print_table(receipts)
     for root, profile in request.barren:
         say(about_barren(root, profile))
     if (about := about_links(roots, receipts)) is not None:
         say(about)
-    say(sum_line(receipts))
+    say(sum_line(receipts, counted_by))
 
 
-def _as_json(roots: Sequence[Path], receipts: Sequence[Receipt]) -> dict[str, object]:
+def _as_json(roots: Sequence[Path], receipts: Sequence[Receipt], counted_by: str) -> dict[str, object]:
     gaining = compressed(receipts)
     return {
         "roots": [str(root.absolute()) for root in roots],
-        "tokens": ESTIMATE,
+        "tokens": counted_by,
         "tokens_before": sum(receipt.tokens_before for receipt in gaining),
         "tokens_after": sum(receipt.tokens_after for receipt in gaining),
         "files": [receipt_json(receipt) for receipt in receipts],

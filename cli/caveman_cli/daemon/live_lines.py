@@ -15,6 +15,7 @@ from caveman_cli.output.console import debugging, note, printable, shown
 from caveman_cli.output.reports import failure_of_receipt, line_of
 from caveman_core.config import LogFormat, Settings
 from caveman_core.outcome import Reason, Receipt
+from caveman_core.tokens import ESTIMATE
 
 _SAID_HERE: Final = {
     "caveman_worker.running": logging.WARNING,
@@ -92,4 +93,4 @@ def _say(line: str) -> None:
 def _what(receipt: Receipt) -> str:
     if receipt.reason is Reason.ALREADY_TERSE:
         return f"{receipt.outcome:<10}  {shown(receipt.path)}: already terse"
-    return line_of(receipt)
+    return line_of(receipt, ESTIMATE)

@@ -34,6 +34,7 @@ from caveman_core.known import LedgerSections, hold_text
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.policy import Policy
 from caveman_core.rewrite import NOT_NEEDED
+from caveman_core.tokens import ESTIMATE
 from caveman_core.trouble import receipt_of_error
 from caveman_core.work import Need, needs_work
 from caveman_watcher.errors import AlreadyRunningError
@@ -143,7 +144,9 @@ class Rehearsal:
 
 def _told(receipt: Receipt) -> Receipt:
     if receipt.outcome is Outcome.COMPRESSED:
-        say(f"would compress  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}")
+        say(
+            f"would compress  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)} ({ESTIMATE})"
+        )
     elif receipt.outcome.terminal:
         say(f"would leave     {shown(receipt.path)}: {printable(receipt.reason)}")
     return receipt

@@ -8,8 +8,9 @@ from itertools import groupby, pairwise, zip_longest
 from typing import Final
 
 from caveman_cli.diffing.rows import Row, RowKind, numbered, rows_of
+from caveman_core.counting import BY_ESTIMATE, Counter, CountingError, counter_for
 from caveman_core.document.parse import BOM, parse_document
-from caveman_core.tokens import estimate
+from caveman_core.loaded import Loading, loaded_parts
 
 FRONT_MATTER: Final = "front matter"
 TOP: Final = "(top)"
@@ -18,12 +19,12 @@ TOP: Final = "(top)"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One section's rows, its heading the first of them; or the front matter."""
+    """One section's rows, its heading the first of them; or the front matter. `before`, `after`: what is loaded."""
 
     title: str
     rows: tuple[Row, ...]
-    tokens_before: int
-    tokens_after: int
+    before: str
+    after: str
 
     @property
     def headed(self) -> bool:
@@ -36,24 +37,39 @@ class Part:
         return any(row.kind is not RowKind.SAME for row in self.rows)
 
 
-def parts_of(old: str, new: str) -> tuple[Part, ...]:
+def parts_of(old: str, new: str, loading: Loading) -> tuple[Part, ...]:
     """All parts in order. A section that is in one of the texts only is a part of its own."""
     titles = _Titles(_titles(old), _titles(new))
     rows = tuple(numbered(row.pieces for row in _by_section(rows_of(old, new), titles)))
     heads = list(_heads(rows, titles))
-    around = pairwise([*heads, (len(rows), "")])
-    return tuple(_part(title, rows[start:end]) for (start, title), (end, _) in around)
+    cut = [(title, rows[start:end]) for (start, title), (end, _) in pairwise([*heads, (len(rows), "")])]
+    before = _loaded(["".join(row.old for row in of_part) for _, of_part in cut], loading)
+    after = _loaded(["".join(row.new for row in of_part) for _, of_part in cut], loading)
+    return tuple(Part(*part, *loaded) for part, loaded in zip(cut, zip(before, after, strict=True), strict=True))
 
 
-def totals(parts: Sequence[Part]) -> tuple[int, int]:
-    """Tokens before and after, counted as a receipt counts them: front matter only where it differs."""
-    counted = [part for part in parts if part.changed or part.title != FRONT_MATTER]
-    return sum(part.tokens_before for part in counted), sum(part.tokens_after for part in counted)
+def counter_of(parts: Sequence[Part], wanted: Counter | None = None) -> Counter:
+    """A counter that counts all these parts: the one wanted if it does."""
+    try:
+        totals(parts, wanted or BY_ESTIMATE)
+    except CountingError:
+        return BY_ESTIMATE
+    return wanted or counter_for([text for part in parts for text in (part.before, part.after)])
 
 
-def _part(title: str, rows: tuple[Row, ...]) -> Part:
-    old, new = ("".join(texts) for texts in ((row.old for row in rows), (row.new for row in rows)))
-    return Part(title, rows, estimate(old.removeprefix(BOM)), estimate(new.removeprefix(BOM)))
+def cost(part: Part, counter: Counter) -> tuple[int, int]:
+    """Tokens before and after."""
+    return counter.count(part.before), counter.count(part.after)
+
+
+def totals(parts: Sequence[Part], counter: Counter) -> tuple[int, int]:
+    """Tokens before and after, counted as a receipt counts them."""
+    costs = [cost(part, counter) for part in parts]
+    return sum(before for before, _ in costs), sum(after for _, after in costs)
+
+
+def _loaded(texts: Sequence[str], loading: Loading) -> tuple[str, ...]:
+    return loaded_parts(loading, [text.removeprefix(BOM) if not place else text for place, text in enumerate(texts)])
 
 
 @dataclass(frozen=True, slots=True)

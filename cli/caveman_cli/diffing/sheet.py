@@ -11,14 +11,14 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from caveman_cli.diffing.look import QUIET, Look
-from caveman_cli.diffing.parts import Part, totals
+from caveman_cli.diffing.parts import Part, cost, totals
 from caveman_cli.diffing.rows import Row, RowKind
 from caveman_cli.diffing.stretches import stretches
 from caveman_cli.diffing.words import Kind
 from caveman_cli.diffing.wrapping import wrapped
 from caveman_cli.output.console import plural, printable
 from caveman_cli.output.reports import tokens
-from caveman_core.tokens import ESTIMATE
+from caveman_core.counting import Counter
 
 _LEAST_TITLE: Final = 12
 _WORD: Final = re.compile(r"\w+")
@@ -51,30 +51,30 @@ def digits_of(parts: Sequence[Part]) -> int:
     return max((len(str(max(row.old_line, row.new_line))) for row in last), default=1)
 
 
-def sheet_lines(parts: Sequence[Part], sheet: Sheet) -> Iterator[Text]:
+def sheet_lines(parts: Sequence[Part], sheet: Sheet, counter: Counter) -> Iterator[Text]:
     """The whole difference; the caller has said what is compared."""
     for changed, run in groupby(parts, key=lambda part: part.changed):
         together = list(run)
         if changed:
             for part in together:
-                yield _title(part, sheet)
+                yield _title(part, sheet, counter)
                 yield from _body(part, sheet)
                 yield Text()
         else:
             yield _unchanged(together, sheet)
             yield Text()
-    for line in summary(parts):
+    for line in summary(parts, counter):
         yield from wrapped(Text(line), sheet.width)
 
 
-def summary(parts: Sequence[Part]) -> tuple[str, str]:
+def summary(parts: Sequence[Part], counter: Counter) -> tuple[str, str]:
     """What differs, and the tokens."""
     rows = [row for part in parts for row in part.rows]
     lines = _counted("line", {name: sum(row.kind is kind for row in rows) for kind, name in _ROW_KINDS.items()})
     words = _counted("word", {name: _words(rows, kind) for kind, name in _PIECE_KINDS.items()})
     changed = sum(part.changed for part in parts)
     where = f" in {changed} of {plural(len(parts), 'section')}" if len(parts) > 1 else ""
-    return f"{lines}{where}; {words}", f"{tokens(*totals(parts))} ({ESTIMATE})"
+    return f"{lines}{where}; {words}", f"{tokens(*totals(parts, counter))} ({counter.name})"
 
 
 def _counted(noun: str, counts: dict[str, int]) -> str:
@@ -90,10 +90,10 @@ def _words(rows: Sequence[Row], kind: Kind) -> int:
     return sum(len(_WORD.findall(piece.text)) for row in rows for piece in row.pieces if piece.kind is kind)
 
 
-def _title(part: Part, sheet: Sheet) -> Text:
+def _title(part: Part, sheet: Sheet, counter: Counter) -> Text:
     """The section's title on a rule, its tokens at the end of it."""
     rule = sheet.look.rule
-    costs = tokens(part.tokens_before, part.tokens_after)
+    costs = tokens(*cost(part, counter))
     title = Text(_one_line(part.title), "bold")
     if sheet.width is None:
         return Text.assemble((rule * 2, QUIET), " ", title, "  ", costs)

@@ -9,11 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from caveman_cli.diffing.parts import Part, parts_of
+from caveman_cli.diffing.parts import Part, counter_of, parts_of
 from caveman_cli.diffing.rows import rows_of
 from caveman_cli.diffing.unified import UnifiedLine, unified_lines
 from caveman_cli.diffing.words import Kind
 from caveman_cli.output.console import exactly, printable, say, shown, stream
+from caveman_core.counting import Counter
+from caveman_core.loaded import loading_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -38,9 +40,16 @@ class Style(StrEnum):
 
 
 def print_difference(
-    before: bytes, after: bytes, name: str, style: Style = Style.AUTO, sides: tuple[str, str] = _SIDES
+    before: bytes,
+    after: bytes,
+    name: str,
+    style: Style = Style.AUTO,
+    sides: tuple[str, str] = _SIDES,
+    counter: Counter | None = None,
 ) -> None:
     """Print how two contents of the file `name` differ; nothing if they are equal. `sides` say which two they are.
+
+    `counter`: what the rest of the report counts by, if there is more of it.
 
     In a pipe a unified diff has the exact bytes, so that `patch` takes it; everywhere else what could steer a
     terminal is escaped.
@@ -50,7 +59,8 @@ def print_difference(
     if style is Style.AUTO:
         style = _fitting()
     if style is not Style.UNIFIED:
-        _print_all(_sheet(parts_of(_shown(before), _shown(after)), name, style, sides))
+        parts = parts_of(_shown(before), _shown(after), loading_of(Path(name)))
+        _print_all(_sheet(parts, name, style, sides, counter_of(parts, counter)))
     elif stream().is_terminal:
         _print_all(coloured(_unified(*_escaped(before, after), name)))
     else:
@@ -91,7 +101,9 @@ def _escaped(before: bytes, after: bytes) -> tuple[str, str]:
     return old, new
 
 
-def _sheet(parts: tuple[Part, ...], name: str, style: Style, sides: tuple[str, str]) -> Iterator[Text]:
+def _sheet(
+    parts: tuple[Part, ...], name: str, style: Style, sides: tuple[str, str], counter: Counter
+) -> Iterator[Text]:
     from rich.text import Text
 
     from caveman_cli.diffing.inline import Inline
@@ -104,12 +116,12 @@ def _sheet(parts: tuple[Part, ...], name: str, style: Style, sides: tuple[str, s
         columns = SideBySide(look, digits)
         yield columns.heading(*sides)
         yield Text()
-        yield from sheet_lines(parts, columns)
+        yield from sheet_lines(parts, columns, counter)
     else:
         if sides != _SIDES:
             yield Text(f"{sides[0]} -> {sides[1]}", "dim")
         yield Text()
-        yield from sheet_lines(parts, Inline(look, digits))
+        yield from sheet_lines(parts, Inline(look, digits), counter)
 
 
 def _look(style: Style) -> Look:

@@ -14,8 +14,7 @@ from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.failures.failure import Failure
 from caveman_cli.output.console import plural, printable, shown
 from caveman_core.errors import LedgerBusyError, OpenForWritingError
-from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
-from caveman_core.tokens import ESTIMATE
+from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt, SectionNote, SectionVerdict
 
 _NEXT: Final[dict[Reason, str]] = {
     Reason.MISSING: "{show}",
@@ -76,13 +75,22 @@ def _next_step(receipt: Receipt) -> str:
     )
 
 
-def line_of(receipt: Receipt) -> str:
-    """One line: the outcome, the file, and its tokens or the reason."""
+def line_of(receipt: Receipt, counted_by: str = "") -> str:
+    """One line: the outcome, the file, and its tokens or the reason. `counted_by` is named if no other line does."""
     if receipt.outcome is Outcome.COMPRESSED:
-        return f"compressed  {shown(receipt.path)}  {tokens(receipt.tokens_before, receipt.tokens_after)}"
+        sums = tokens(receipt.tokens_before, receipt.tokens_after) + (f" ({counted_by})" if counted_by else "")
+        return "  ".join(filter(None, ("compressed", shown(receipt.path), sums, entries_of(receipt))))
     tells_why = receipt.outcome in (Outcome.SKIPPED, Outcome.UNCHANGED)
     detail = f" ({receipt.detail})" if tells_why and receipt.detail else ""
     return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
+
+
+def entries_of(receipt: Receipt) -> str:
+    """How many entries of a MEMORY.md are loaded, "" for any other file."""
+    entries = receipt.entries
+    if entries is None or not entries.of:
+        return ""
+    return f"index entries loaded: {entries.before:,} -> {entries.after:,} of {entries.of:,}"
 
 
 def kept_lines(receipt: Receipt) -> list[str]:
@@ -104,13 +112,13 @@ def share(before: int, after: int) -> str:
     return f"{(after - before) / before if before else 0.0:+.1%}"
 
 
-def total_line(receipts: Sequence[Receipt]) -> str:
+def total_line(receipts: Sequence[Receipt], counted_by: str) -> str:
     """What a run over several files came to; tokens are those of the files that were compressed."""
     done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
     if not done:
         return f"{part_of(0, len(receipts))} compressed"
     sums = tokens(sum(receipt.tokens_before for receipt in done), sum(receipt.tokens_after for receipt in done))
-    return f"{part_of(len(done), len(receipts))} compressed: {sums} ({ESTIMATE})"
+    return f"{part_of(len(done), len(receipts))} compressed: {sums} ({counted_by})"
 
 
 def part_of(count: int, of: int) -> str:
@@ -131,11 +139,17 @@ def receipt_json(receipt: Receipt) -> dict[str, object]:
         "detail": receipt.detail,
         "tokens_before": receipt.tokens_before,
         "tokens_after": receipt.tokens_after,
+        "entries": _entries_json(receipt.entries),
         "version": receipt.version,
         "seconds": round(receipt.seconds, 3),
         "sections": [_section_json(note) for note in receipt.sections],
         "next": failure.next_step if failure else None,
     }
+
+
+def _entries_json(entries: IndexEntries | None) -> dict[str, int] | None:
+    """The entries of an index that are loaded, before and after."""
+    return {"loaded_before": entries.before, "loaded_after": entries.after, "all": entries.of} if entries else None
 
 
 def _section_json(note: SectionNote) -> dict[str, object]:

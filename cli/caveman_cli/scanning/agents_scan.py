@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from caveman_cli.failures.pasting import watch_command
 from caveman_cli.output.console import document, say, shown
+from caveman_cli.output.counting import counted_alike
 from caveman_cli.output.reports import receipt_json
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.links_out import about_links
@@ -25,7 +26,6 @@ from caveman_core.files.limits import Excess, Texts, excesses
 from caveman_core.files.reading import read_file
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.selection import selection_of
-from caveman_core.tokens import ESTIMATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,15 @@ def scan_agents(named: Sequence[Path], settings: Settings, *, as_json: bool) -> 
     agents = agent_folders(Path.home(), os.environ)
     roots = _roots(agents, named)
     request = asked_for(roots, profile=partial(profile_at, settings=settings))
-    found = asyncio.run(previews(request.files, settings, "scanning"))
+    looked = asyncio.run(previews(request.files, settings, "scanning"))
+    receipts, counter = counted_alike([one.receipt for one in looked])
+    found = [replace(one, receipt=receipt) for one, receipt in zip(looked, receipts, strict=True)]
     names = {agent.root: agent.name for agent in agents}
     parts = [_part(names.get(root, ""), root, profile_at(root, settings), request, found) for root in roots]
     if as_json:
-        document(_as_json(agents, parts))
+        document(_as_json(agents, parts, counter.name))
     else:
-        _print(agents, parts)
+        _print(agents, parts, counter.name)
 
 
 def _roots(agents: Sequence[AgentFolder], named: Sequence[Path]) -> list[Path]:
@@ -90,7 +92,7 @@ def _texts(asked: Asked, found: Preview) -> Texts:
     return data, data
 
 
-def _print(agents: Sequence[AgentFolder], parts: Sequence[_Part]) -> None:
+def _print(agents: Sequence[AgentFolder], parts: Sequence[_Part], counted_by: str) -> None:
     for part in parts:
         say(f"{part.name or 'named'}: {shown(part.root)}", style="bold")
         print_table(part.receipts)
@@ -104,14 +106,14 @@ def _print(agents: Sequence[AgentFolder], parts: Sequence[_Part]) -> None:
     missing = [f"{agent.name} ({shown(agent.root)})" for agent in agents if not agent.there]
     if missing:
         say(f"not in this home: {', '.join(missing)}")
-    for line in _last_lines(parts):
+    for line in _last_lines(parts, counted_by):
         say(line)
 
 
-def _last_lines(parts: Sequence[_Part]) -> Iterator[str]:
+def _last_lines(parts: Sequence[_Part], counted_by: str) -> Iterator[str]:
     roots = [part.root for part in parts]
     receipts = [receipt for part in parts for receipt in part.receipts]
-    yield sum_line(receipts)
+    yield sum_line(receipts, counted_by)
     about = about_links(roots, receipts)
     if about is not None:
         yield about
@@ -127,14 +129,14 @@ def _about(root: Path, excess: Excess) -> str:
     return f"{what}: {excess.now:,} {limit.unit}, {limit.agent} reads {limit.most:,}; {after}"
 
 
-def _as_json(agents: Sequence[AgentFolder], parts: Sequence[_Part]) -> dict[str, object]:
+def _as_json(agents: Sequence[AgentFolder], parts: Sequence[_Part], counted_by: str) -> dict[str, object]:
     gaining = compressed([receipt for part in parts for receipt in part.receipts])
     missing = [_Part(agent.name, agent.root, agent.profile, (), (), ()) for agent in agents if not agent.there]
     return {
         "agents": [_part_json(part, there=True) for part in parts if part.name]
         + [_part_json(part, there=False) for part in missing],
         "roots": [_part_json(part, there=True) for part in parts if not part.name],
-        "tokens": ESTIMATE,
+        "tokens": counted_by,
         "tokens_before": sum(receipt.tokens_before for receipt in gaining),
         "tokens_after": sum(receipt.tokens_after for receipt in gaining),
         "next": watch_command(part.root for part in parts) if parts else None,

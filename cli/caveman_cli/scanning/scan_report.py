@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caveman_cli.output.console import printable, shown, table
-from caveman_cli.output.reports import part_of, tokens
+from caveman_cli.output.reports import entries_of, part_of, tokens
 from caveman_core.outcome import Outcome, Receipt
-from caveman_core.tokens import ESTIMATE
 
 
 def print_table(receipts: Sequence[Receipt]) -> None:
@@ -17,13 +16,13 @@ def print_table(receipts: Sequence[Receipt]) -> None:
         table(("would be", "tokens", "file", ""), rows, right=frozenset({1}))
 
 
-def sum_line(receipts: Sequence[Receipt]) -> str:
+def sum_line(receipts: Sequence[Receipt], counted_by: str) -> str:
     """How many of the files would be compressed, and what that saves."""
     gaining = compressed(receipts)
     if not gaining:
         return f"{part_of(0, len(receipts))} would be compressed"
     before, after = sum(one.tokens_before for one in gaining), sum(one.tokens_after for one in gaining)
-    return f"{part_of(len(gaining), len(receipts))} would be compressed: {tokens(before, after)} ({ESTIMATE})"
+    return f"{part_of(len(gaining), len(receipts))} would be compressed: {tokens(before, after)} ({counted_by})"
 
 
 def compressed(receipts: Sequence[Receipt]) -> list[Receipt]:
@@ -36,12 +35,12 @@ def _what(receipt: Receipt) -> str:
 
 
 def _numbers(receipt: Receipt) -> str:
-    if receipt.tokens_after < receipt.tokens_before:
+    if receipt.outcome is Outcome.COMPRESSED:
         return tokens(receipt.tokens_before, receipt.tokens_after).removesuffix(")").replace(" tokens (", "  ")
     return f"{receipt.tokens_before:,}" if receipt.tokens_before else ""
 
 
 def _why(receipt: Receipt) -> str:
     if receipt.outcome is Outcome.COMPRESSED:
-        return ""
+        return entries_of(receipt)
     return printable(f"{receipt.reason} ({receipt.detail})" if receipt.detail else receipt.reason.value)

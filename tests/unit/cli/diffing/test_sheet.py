@@ -17,6 +17,8 @@ from caveman_cli.diffing.parts import parts_of
 from caveman_cli.diffing.sheet import digits_of, sheet_lines
 from caveman_cli.diffing.side_by_side import SideBySide
 from caveman_cli.diffing.words import Kind, Piece
+from caveman_core.counting import BY_ESTIMATE
+from caveman_core.loaded import Loading
 from unit.cli.diffing.texts import TEXTS
 
 OLD = "# One\n\nPlease make sure that the tests run.\n\nStays here.\n\n# Two\n\nNothing new.\n"
@@ -26,13 +28,13 @@ LOOKS = st.builds(Look, st.integers(40, 180), colours=st.booleans())
 
 
 def inline(old: str, new: str, look: Look) -> list[Text]:
-    parts = parts_of(old, new)
-    return list(sheet_lines(parts, Inline(look, digits_of(parts))))
+    parts = parts_of(old, new, Loading.WHOLE)
+    return list(sheet_lines(parts, Inline(look, digits_of(parts)), BY_ESTIMATE))
 
 
 def columns(old: str, new: str, look: Look) -> list[Text]:
-    parts = parts_of(old, new)
-    return list(sheet_lines(parts, SideBySide(look, digits_of(parts))))
+    parts = parts_of(old, new, Loading.WHOLE)
+    return list(sheet_lines(parts, SideBySide(look, digits_of(parts)), BY_ESTIMATE))
 
 
 def plain(lines: list[Text]) -> list[str]:

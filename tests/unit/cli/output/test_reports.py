@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from caveman_cli.failures.exit_codes import ExitCode, code_of
-from caveman_cli.output.reports import failure_of_receipt, kept_lines, line_of, receipt_json, tokens, total_line
-from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict
+from caveman_cli.output.reports import (
+    entries_of,
+    failure_of_receipt,
+    kept_lines,
+    line_of,
+    receipt_json,
+    tokens,
+    total_line,
+)
+from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt, SectionNote, SectionVerdict
 
 PROGRAMS = {"caveman", "chmod", "df", "ls", "od", "CAVEMAN_DEBUG=1"}
 """What a next command may begin with; before it, what a person has to do."""
@@ -20,7 +29,16 @@ DONE = Receipt(PATH, Outcome.COMPRESSED, Reason.DONE, 1234, 987, (NOTE,), 1, 0.2
 
 
 def test_a_compressed_file_shows_its_tokens() -> None:
-    assert line_of(DONE) == "compressed  /srv/it's/CLAUDE.md  1,234 -> 987 tokens (-20.0%)"
+    line = "compressed  /srv/it's/CLAUDE.md  1,234 -> 987 tokens (-20.0%)"
+    assert line_of(DONE) == line
+    assert line_of(DONE, "ten fingers") == f"{line} (ten fingers)"
+
+
+def test_an_index_shows_how_many_entries_are_loaded() -> None:
+    receipt = replace(DONE, entries=IndexEntries(177, 1198, 1260))
+    assert line_of(receipt).endswith(" tokens (-20.0%)  index entries loaded: 177 -> 1,198 of 1,260")
+    assert entries_of(replace(DONE, entries=IndexEntries(0, 0, 0))) == "", "no index at all"
+    assert receipt_json(receipt)["entries"] == {"loaded_before": 177, "loaded_after": 1198, "all": 1260}
 
 
 def test_another_outcome_shows_its_reason() -> None:
@@ -39,9 +57,11 @@ def test_a_section_that_was_kept_names_the_finding() -> None:
 
 def test_the_total_counts_tokens_of_compressed_files_only() -> None:
     other = Receipt(PATH, Outcome.UNCHANGED, Reason.ALREADY_TERSE, 500, 500)
-    assert total_line([DONE, other]).startswith("1 of 2 files compressed: 1,234 -> 987 tokens (-20.0%)")
-    assert total_line([other, other]) == "none of 2 files compressed"
-    assert total_line([other]) == total_line([]) == "no file compressed"
+    assert total_line([DONE, other], "ten fingers") == (
+        "1 of 2 files compressed: 1,234 -> 987 tokens (-20.0%) (ten fingers)"
+    )
+    assert total_line([other, other], "ten fingers") == "none of 2 files compressed"
+    assert total_line([other], "ten fingers") == total_line([], "ten fingers") == "no file compressed"
 
 
 def test_a_path_in_a_next_command_can_be_pasted() -> None:
@@ -85,6 +105,7 @@ def test_a_receipt_as_json_has_stable_keys() -> None:
         "detail": "",
         "tokens_before": 1234,
         "tokens_after": 987,
+        "entries": None,
         "version": 1,
         "seconds": 0.25,
         "next": None,
