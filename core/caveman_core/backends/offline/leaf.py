@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Final
 
+from caveman_core.backends.offline.capitals import with_capital
 from caveman_core.backends.offline.dictation import Dictation, dictation_of
 from caveman_core.backends.offline.language import Language, language_of
 from caveman_core.backends.offline.letters import Articles, articles_of
@@ -53,7 +54,8 @@ def leaf_steps(text: str, articles: Articles, level: Level) -> Steps:
 def _pass(text: str, known: dict[str, str], articles: Articles, level: Level) -> Steps:
     """Every English statement once, then the leaf's marks. `known`: statement -> what it becomes; it grows."""
     leaf_language = language_of(text)
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for statement in statements(text):
         new = statement.text
         if _is_english(new, leaf_language):
@@ -62,11 +64,22 @@ def _pass(text: str, known: dict[str, str], articles: Articles, level: Level) ->
                 # At lite one run settles a statement; above, a rule that failed beside another may hold alone.
                 known |= {known[new]: known[new]} if level is Level.LITE else {}
             new = known[new]
-        parts += [text[end : statement.span.start], new]
+        gap = text[end : statement.span.start]
+        if level is Level.ULTRA and new[0].islower() and statement.text[0].isupper():
+            new = _kept_apart("".join([*parts[-1:], gap]), new)
+        parts += [gap, new]
         end = statement.span.end
         yield len(statement.text)
     new_text = "".join([*parts, text[end:]])
     return new_text if leaf_language is Language.OTHER else without_idle_marks(new_text, level)
+
+
+def _kept_apart(before: str, new: str) -> str:
+    """`new` with a capital where without one it would go on with the statement before: "tests etc. The server"."""
+    if not before.strip() or len(statements(before + new)) > 1:
+        return new
+    first = new.split(maxsplit=1)[0]
+    return with_capital(first) + new[len(first) :]
 
 
 def _is_english(statement: str, leaf: Language) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from caveman_core.backends.offline.article_words import AUXILIARIES, FUNCTION_WORDS
+from caveman_core.backends.offline.capitals import PROGRAMS
 from caveman_core.backends.offline.edits import Edit
 from caveman_core.backends.offline.phrase_rule import stands_at
 from caveman_core.backends.offline.words import Words
@@ -29,6 +30,9 @@ _NOT_BEFORE: Final = {
 _ENVIRONMENTS: Final = word_set("virtual dev development production staging test testing local build runtime ci")
 _OF_ENVIRONMENTS: Final = word_set("variable variables file files")
 """Beside these an environment is one of a program, not what is around somebody."""
+_PROGRAMS: Final = PROGRAMS | word_set("docker-compose webpack flake8 nox dotnet xcodebuild yum dnf pacman rustc")
+"""Behind these a word may be a command's: "npm configuration"."""
+
 _NOT_LIKE_AFTER: Final = word_set("is was looks feels works acts does goes")
 
 
@@ -44,7 +48,7 @@ def shorten_term(words: Words, index: int) -> Edit | None:
 def _fits(words: Words, index: int) -> bool:
     long, before = words.lows[index], words.before(index)
     after = words.lows[index + 1] if words.close(index + 1) else ""
-    if after in _NOT_BEFORE.get(long, ()):
+    if before in _PROGRAMS or after in _NOT_BEFORE.get(long, ()):
         return False
     if long == "maximum":  # not "at the maximum"
         return bool(after) and (after == "of" or after not in FUNCTION_WORDS)
