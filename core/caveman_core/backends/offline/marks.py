@@ -14,6 +14,7 @@ from caveman_core.policy import Level
 
 _LAST: Final = r"(?:(?<![\w.'’-])[^\W\d_]{2,}(?:['’-][^\W\d_]+)*|(?<=\w)\]\])\.\Z"
 """A plain word of two letters or more, or a placeholder, and a period."""
+_LONGEST_WORD: Final = 60
 _ABBREVIATIONS: Final = word_set(
     """
     etc inc ltd co corp jr sr al dept est approx resp incl excl esp min max feat ed eds vs no nos pp fig figs vol eg ie
@@ -40,7 +41,7 @@ def without_idle_marks(text: str, level: Level) -> str:
 
 
 def _without_last_period(text: str) -> str:
-    match = _pattern(_LAST).search(text)
+    match = _pattern(_LAST).search(text, max(0, len(text) - _LONGEST_WORD)) if text.endswith(".") else None
     if match is None or match[0].rstrip(".").lower() in _ABBREVIATIONS:
         return text
     last = statements(text)[-1].text
