@@ -28,7 +28,9 @@ def command(
             parser=given_path, metavar="CANDIDATE", help="The file that claims to say the same.", show_default=False
         ),
     ],
-    level: Annotated[Level, typer.Option(help="How far the candidate may go.")] = Level.LITE,
+    level: Annotated[
+        Level, typer.Option(help="How far CANDIDATE may go: words; also reasons and repetition; also shorter forms.")
+    ] = Level.LITE,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
     """Say what CANDIDATE lost of ORIGINAL.
@@ -36,9 +38,14 @@ def command(
     Compares any two files: every rule, number, name and protected span of ORIGINAL has to be in CANDIDATE.
     Exit code 0 if no check found an error, 2 if one did. Warnings are shown and do not count.
 
+    At level lite every statement stays, in its place. At full reasons, thanks, history and what a section says twice
+    may go, and paragraphs and bullets may be laid out anew. Ultra also allows shorter forms ("don't" or "do not",
+    "never" or "NEVER").
+
     \b
-    Example:
+    Examples:
         caveman check CLAUDE.md CLAUDE.short.md
+        caveman check --level full CLAUDE.md CLAUDE.short.md
     """
     findings = judge_document(read_document(original), read_document(candidate), level)
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
