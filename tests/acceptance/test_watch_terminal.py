@@ -35,7 +35,8 @@ def test_each_file_is_named_with_what_became_of_it(caveman: Caveman) -> None:
         view.process.send_signal(signal.SIGTERM)
         assert view.end() == 0
     assert re.search(
-        r"^\d\d:\d\d:\d\d  compressed  ~/\.claude/CLAUDE\.md  \d+ -> \d+ tokens \(-\d+\.\d%\) \(estimate, bytes/2\.79\)\r$",
+        r"^\d\d:\d\d:\d\d  compressed  ~/\.claude/CLAUDE\.md  \d+ -> \d+ tokens \(-\d+\.\d%\) "
+        r"\(estimate, bytes/2\.79\)\r$",
         view.written,
         re.MULTILINE,
     )

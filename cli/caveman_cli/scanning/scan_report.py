@@ -20,7 +20,9 @@ def sum_line(receipts: Sequence[Receipt], counted_by: str) -> str:
     """How many of the files would be compressed, and what that saves."""
     gaining = compressed(receipts)
     if not gaining:
-        return f"{part_of(0, len(receipts))} would be compressed"
+        has_numbers = any(receipt.tokens_before for receipt in receipts)
+        named = f" (tokens: {counted_by})" if has_numbers else ""
+        return f"{part_of(0, len(receipts))} would be compressed{named}"
     before, after = sum(one.tokens_before for one in gaining), sum(one.tokens_after for one in gaining)
     return f"{part_of(len(gaining), len(receipts))} would be compressed: {tokens(before, after)} ({counted_by})"
 
