@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
 
 class Outcome(StrEnum):
@@ -117,6 +120,21 @@ class SectionNote:
     before: str = field(default="", repr=False)
     after: str = field(default="", repr=False)
     cost: float = 0.0
+
+
+_TOLD: Final = (
+    (SectionVerdict.REPAIRED, "repaired"),
+    (SectionVerdict.FELL_BACK, "by the offline rules"),
+    (SectionVerdict.KEPT, "kept: the checks failed"),
+    (SectionVerdict.KEPT_KNOWN, "kept: the checks failed before"),
+)
+
+
+def told_of(notes: Sequence[SectionNote]) -> str:
+    """How many sections did not pass at once, and what became of them; "" if there is none."""
+    counted = Counter(note.verdict for note in notes)
+    told = [f"{counted[verdict]} {word}" for verdict, word in _TOLD if counted[verdict]]
+    return f"of {len(notes)} sections {', '.join(told)}" if told else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from caveman_core.history.records import Origin
 from caveman_core.history.retention import DEFAULT_KEEP
 from caveman_core.known import LedgerSections, hold_undone
 from caveman_core.loaded import as_loaded
-from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.outcome import Outcome, Reason, Receipt, told_of
 from caveman_core.pipeline import Compressed
 from caveman_core.policy import Policy
 from caveman_core.readable.anew import Start, compress_from
@@ -158,5 +158,6 @@ def policy_for(found: Eligible, policy: Policy) -> Policy:
 
 def receipt_of(path: Path, result: Compressed) -> Receipt:
     """The receipt of a result that is not written yet."""
-    detail = result.detail or "; ".join(str(finding) for finding in result.findings[:3])
+    findings = "; ".join(str(finding) for finding in result.findings[:3])
+    detail = result.detail or findings or told_of(result.notes)
     return as_loaded(Receipt(path, result.outcome, result.reason, sections=result.notes, detail=detail), result.data)

@@ -17,17 +17,19 @@ from caveman_cli.output.console import document, note, printable, say
 from caveman_cli.output.counting import OneByOne, counted_alike
 from caveman_cli.output.difference import print_difference, unified
 from caveman_cli.output.progress import counted
-from caveman_cli.output.reports import failure_of_receipt, kept_lines, line_of, receipt_json, total_line
+from caveman_cli.output.reports import failure_of_receipt, line_of, receipt_json, total_line
+from caveman_cli.output.sections import section_lines
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.scanning.preview import Preview, previews
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
-from caveman_cli.settings.own_settings import profile_at
+from caveman_cli.settings.own_settings import at_level, profile_at
 from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
 from caveman_cli.versions.holds import left_alone
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
+from caveman_core.policy import Level
 from caveman_core.readable.anew import Start
 from caveman_core.rewrite import Deps, rewrite
 
@@ -48,6 +50,10 @@ def command(
     again: Annotated[
         bool, typer.Option("--again", help="Start from the readable text, also of sections that are compressed.")
     ] = False,
+    level: Annotated[
+        Level | None,
+        typer.Option(help="How far to go, whatever the settings say.", show_default=False),
+    ] = None,
     wait: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="How long to wait while another caveman is at a file.")
     ] = 900.0,
@@ -61,13 +67,17 @@ def command(
     With --again every section is compressed anew from its readable text: for another level or backend, or newer
     rules. Your edits since are kept, and no section becomes longer than it stands.
 
+    Level lite changes words; full may also leave out reasons, thanks and what a section says twice; ultra may also
+    use shorter forms. Without --level or a setting it is full with a model, lite with the offline rules and for
+    files that agents write.
+
     \b
     Examples:
         caveman compress --dry-run ~/.claude/CLAUDE.md
         caveman compress ~/.claude
-        caveman compress --again ~/.claude/CLAUDE.md
+        caveman compress --again --level full ~/.claude/CLAUDE.md
     """
-    settings = load_settings()
+    settings = at_level(load_settings(), level)
     request = asked_for(paths, profile=partial(profile_at, settings=settings))
     start = Start.SOURCES if again else Start.WHAT_STANDS
     if dry_run:
@@ -167,7 +177,7 @@ def _show_one(receipt: Receipt, counted_by: str) -> None:
         note(printable(str(failure)), style="red")
     else:
         say(line_of(receipt, counted_by), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
-    for line in kept_lines(receipt):
+    for line in section_lines(receipt):
         say(line, style="yellow")
 
 

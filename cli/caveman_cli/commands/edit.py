@@ -16,7 +16,8 @@ from caveman_cli.failures.errors import EditorError, MissingPathError, RefusedEr
 from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.output.console import note, printable, say, shown
 from caveman_cli.output.counting import counted_alike
-from caveman_cli.output.reports import kept_lines, line_of
+from caveman_cli.output.reports import line_of
+from caveman_cli.output.sections import section_lines
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
@@ -140,7 +141,7 @@ def _show(done: Edited) -> ExitCode:
     if done.merged:
         note(f"{where} was saved meanwhile: it now holds both edits.")
     say(printable(_line_of(receipt)), style="green" if receipt.outcome is Outcome.COMPRESSED else None)
-    for line in kept_lines(receipt):
+    for line in section_lines(receipt):
         say(line, style="yellow")
     say(f"What this replaced is kept as version {done.readable}.")
     return code_of(receipt)

@@ -13,8 +13,9 @@ from caveman_cli.failures.access import open_command, show_command
 from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.failures.failure import Failure
 from caveman_cli.output.console import plural, printable, shown
+from caveman_cli.output.sections import cost_of, section_json
 from caveman_core.errors import LedgerBusyError, OpenForWritingError
-from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt, SectionNote, SectionVerdict
+from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt
 
 _NEXT: Final[dict[Reason, str]] = {
     Reason.MISSING: "{show}",
@@ -79,7 +80,7 @@ def line_of(receipt: Receipt, counted_by: str = "") -> str:
     """One line: the outcome, the file, and its tokens or the reason. `counted_by` is named if no other line does."""
     if receipt.outcome is Outcome.COMPRESSED:
         sums = tokens(receipt.tokens_before, receipt.tokens_after) + (f" ({counted_by})" if counted_by else "")
-        return "  ".join(filter(None, ("compressed", shown(receipt.path), sums, entries_of(receipt))))
+        return "  ".join(filter(None, ("compressed", shown(receipt.path), sums, entries_of(receipt), cost_of(receipt))))
     tells_why = receipt.outcome in (Outcome.SKIPPED, Outcome.UNCHANGED)
     detail = f" ({receipt.detail})" if tells_why and receipt.detail else ""
     return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
@@ -91,15 +92,6 @@ def entries_of(receipt: Receipt) -> str:
     if entries is None or not entries.of:
         return ""
     return f"index entries loaded: {entries.before:,} -> {entries.after:,} of {entries.of:,}"
-
-
-def kept_lines(receipt: Receipt) -> list[str]:
-    """The sections whose candidate failed the checks, with the findings."""
-    return [
-        printable(f"    kept as it was: {note.title!r} (line {note.first_line}): {'; '.join(note.why)}")
-        for note in receipt.sections
-        if note.verdict is SectionVerdict.KEPT
-    ]
 
 
 def tokens(before: int, after: int) -> str:
@@ -142,7 +134,8 @@ def receipt_json(receipt: Receipt) -> dict[str, object]:
         "entries": _entries_json(receipt.entries),
         "version": receipt.version,
         "seconds": round(receipt.seconds, 3),
-        "sections": [_section_json(note) for note in receipt.sections],
+        "cost_usd": receipt.cost,
+        "sections": [section_json(note) for note in receipt.sections],
         "next": failure.next_step if failure else None,
     }
 
@@ -150,14 +143,3 @@ def receipt_json(receipt: Receipt) -> dict[str, object]:
 def _entries_json(entries: IndexEntries | None) -> dict[str, int] | None:
     """The entries of an index that are loaded, before and after."""
     return {"loaded_before": entries.before, "loaded_after": entries.after, "all": entries.of} if entries else None
-
-
-def _section_json(note: SectionNote) -> dict[str, object]:
-    return {
-        "title": note.title,
-        "line": note.first_line,
-        "verdict": note.verdict.name.lower(),
-        "tokens_before": note.tokens_before,
-        "tokens_after": note.tokens_after,
-        "why": list(note.why),
-    }

@@ -33,6 +33,14 @@ def level_at(path: Path, settings: Settings) -> Level | None:
     return table.level if table and table.level else settings.level
 
 
+def at_level(settings: Settings, level: Level | None) -> Settings:
+    """The same settings with this level for every file; None leaves them as they are."""
+    if level is None:
+        return settings
+    roots = tuple(table.model_copy(update={"level": None}) for table in settings.root)
+    return settings.model_copy(update={"level": level, "root": roots})
+
+
 def writer_at(path: Path, settings: Settings) -> Writer:
     """Who writes the file at this path, by the innermost root of the settings that it lies in."""
     real = Path(os.path.realpath(path))

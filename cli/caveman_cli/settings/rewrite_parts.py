@@ -25,15 +25,10 @@ def backend_of(settings: Settings) -> Backend:
     return OfflineBackend()
 
 
-def policy_of(
-    root_id: str, profile: str, settings: Settings, path: Path | None = None, level: Level | None = None
-) -> Policy:
-    """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level.
-
-    `level`: asked for, whatever the settings say.
-    """
+def policy_of(root_id: str, profile: str, settings: Settings, path: Path | None = None) -> Policy:
+    """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level."""
     backend = backend_of(settings)
-    given = level or (level_at(path, settings) if path else settings.level)
+    given = level_at(path, settings) if path else settings.level
     usual = usual_level(backend.model)
     policy = Policy(
         root_id, profile, given or usual, backend.name, backend.model, backend.rules, None if given else Level.LITE

@@ -65,7 +65,7 @@ def tokens_of(one: Happening) -> str:
 def said_of(one: Happening) -> str:
     """The version made, or the reason there is none."""
     if one.version:
-        return f"version {one.version}"
+        return one_line(f"version {one.version}" + (f" ({one.detail})" if one.detail else ""))
     return one_line(f"{one.message} ({one.detail})" if one.detail else one.message)
 
 

@@ -12,7 +12,6 @@ from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.output.reports import (
     entries_of,
     failure_of_receipt,
-    kept_lines,
     line_of,
     receipt_json,
     tokens,
@@ -49,10 +48,6 @@ def test_another_outcome_shows_its_reason() -> None:
 
 def test_nothing_of_nothing_is_no_share() -> None:
     assert tokens(0, 0) == "0 -> 0 tokens (+0.0%)"
-
-
-def test_a_section_that_was_kept_names_the_finding() -> None:
-    assert kept_lines(DONE) == ["    kept as it was: 'Rules' (line 12): numbers: lost \"30\""]
 
 
 def test_the_total_counts_tokens_of_compressed_files_only() -> None:
@@ -109,6 +104,7 @@ def test_a_receipt_as_json_has_stable_keys() -> None:
         "version": 1,
         "seconds": 0.25,
         "next": None,
+        "cost_usd": 0.0,
         "sections": [
             {
                 "title": "Rules",
@@ -116,6 +112,7 @@ def test_a_receipt_as_json_has_stable_keys() -> None:
                 "verdict": "kept",
                 "tokens_before": 40,
                 "tokens_after": 40,
+                "cost_usd": 0.0,
                 "why": ['numbers: lost "30"'],
             }
         ],

@@ -8,7 +8,7 @@ import pytest
 
 from caveman_cli.daemon.serving import root_policy
 from caveman_cli.settings import rewrite_parts
-from caveman_cli.settings.own_settings import level_at, profile_at, with_globs, writer_at
+from caveman_cli.settings.own_settings import at_level, level_at, profile_at, with_globs, writer_at
 from caveman_cli.settings.rewrite_parts import BY_HAND, level_words, policy_of
 from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
@@ -84,10 +84,15 @@ def test_a_level_that_is_set_or_asked_for_counts_for_files_agents_write_too(
 ) -> None:
     monkeypatch.setattr(rewrite_parts, "backend_of", lambda _settings: Scripted(by_leaf(str)))
     set_here = policy_of("id", "project", with_table(notes, level=Level.ULTRA), notes)
-    asked_for = policy_of("id", "project", Settings(level=Level.FULL), notes, Level.ULTRA)
+    asked_for = policy_of("id", "project", at_level(with_table(notes, level=Level.FULL), Level.ULTRA), notes)
     for policy in (set_here, asked_for):
         assert (policy.level, policy.for_agents().level) == (Level.ULTRA, Level.ULTRA)
         assert level_words(policy) == "level ultra"
+
+
+def test_no_level_asked_for_leaves_the_settings_as_they_are(notes: Path) -> None:
+    settings = with_table(notes, level=Level.FULL)
+    assert at_level(settings, None) == settings
 
 
 def test_a_file_named_by_hand_that_agents_write_has_their_level(notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,72 @@
+"""What a person is told of sections that did not pass at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from caveman_cli.output.reports import line_of, receipt_json
+from caveman_cli.output.sections import section_json, section_lines
+from caveman_core.asking.one_section import FAILED_BEFORE
+from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict, told_of
+
+PATH = Path("/srv/a b/CLAUDE.md")
+
+
+def note(verdict: SectionVerdict, *why: str, cost: float = 0.0) -> SectionNote:
+    return SectionNote("Rules", 12, verdict, 40, 30, why, cost=cost)
+
+
+def receipt(*notes: SectionNote) -> Receipt:
+    return Receipt(PATH, Outcome.COMPRESSED, Reason.DONE, 1234, 987, notes, 1)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [(SectionVerdict.KEPT, "kept as it was"), (SectionVerdict.FELL_BACK, "by the offline rules")],
+)
+def test_what_did_not_pass_is_told_with_the_findings(verdict: SectionVerdict, words: str) -> None:
+    (line,) = section_lines(receipt(note(verdict, 'numbers: lost "30"')))
+    assert line == f"    {words}: 'Rules' (line 12): numbers: lost \"30\""
+
+
+def test_of_many_findings_the_first_are_told() -> None:
+    (line,) = section_lines(receipt(note(SectionVerdict.KEPT, "one", "two", "three", "four", "five")))
+    assert line.endswith(": one; two; three; and 2 more")
+
+
+def test_what_passed_after_a_repair_is_counted() -> None:
+    (line,) = section_lines(receipt(note(SectionVerdict.REPAIRED), note(SectionVerdict.REPAIRED)))
+    assert line == "    repaired: 2 sections passed after the checks had found something"
+
+
+def test_what_was_not_sent_again_comes_with_the_command_for_it() -> None:
+    *lines, last = section_lines(receipt(note(SectionVerdict.KEPT_KNOWN, FAILED_BEFORE)))
+    assert lines == [f"    kept as it was: 'Rules' (line 12): {FAILED_BEFORE}"]
+    assert last == "    to have it sent again: caveman compress --again '/srv/a b/CLAUDE.md'"
+
+
+@pytest.mark.parametrize(
+    "verdict", [SectionVerdict.COMPRESSED, SectionVerdict.KNOWN, SectionVerdict.TERSE, SectionVerdict.HELD]
+)
+def test_of_other_sections_nothing_is_told(verdict: SectionVerdict) -> None:
+    assert list(section_lines(receipt(note(verdict)))) == []
+    assert told_of([note(verdict)]) == ""
+
+
+def test_the_cost_is_told_where_there_is_one() -> None:
+    dear = receipt(note(SectionVerdict.COMPRESSED, cost=0.0017), note(SectionVerdict.REPAIRED, cost=0.0005))
+    assert line_of(dear).endswith("(-20.0%)  $0.0022")
+    assert "$" not in line_of(receipt(note(SectionVerdict.COMPRESSED)))
+    assert receipt_json(dear)["cost_usd"] == pytest.approx(0.0022)
+
+
+@pytest.mark.parametrize("verdict", list(SectionVerdict))
+def test_every_verdict_has_a_name_for_programs(verdict: SectionVerdict) -> None:
+    assert section_json(note(verdict))["verdict"] == verdict.name.lower()
+
+
+def test_what_is_recorded_counts_each_kind() -> None:
+    notes = [note(SectionVerdict.KNOWN), note(SectionVerdict.FELL_BACK), note(SectionVerdict.KEPT)]
+    assert told_of(notes) == "of 3 sections 1 by the offline rules, 1 kept: the checks failed"
