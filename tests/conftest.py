@@ -6,11 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # The suite tries the same examples each time, so that it says something about the change at hand. New ones are
 # looked for where more of them are asked for.
-settings.register_profile("suite", derandomize="CAVEMAN_EXAMPLES" not in os.environ)
+settings.register_profile(
+    "suite",
+    derandomize="CAVEMAN_EXAMPLES" not in os.environ,
+    deadline=None,  # a run's time says how busy the machine is, nothing about the code
+    suppress_health_check=[HealthCheck.too_slow],  # the same
+)
 settings.load_profile("suite")
 
 

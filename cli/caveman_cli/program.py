@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = _program(_help_as_option(arguments))
         flush()
-    except Exception as error:  # noqa: BLE001 - the one place where every error becomes a message
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the one place where every error becomes a message
         return _render(error)
     return code
 
@@ -95,7 +95,7 @@ def _top(
         typer.echo(context.get_help())
 
 
-def _render(error: Exception) -> ExitCode:
+def _render(error: BaseException) -> ExitCode:
     if debugging():
         traceback.print_exception(error)
     failure = failure_of(error)

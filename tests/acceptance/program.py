@@ -13,6 +13,7 @@ from pathlib import Path
 
 from caveman_core.folders import Folders
 from caveman_core.queue.place import socket_place
+from waiting import DEADLINE
 
 PROSE = """# Rules
 
@@ -44,7 +45,7 @@ class Caveman:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
-            timeout=90,
+            timeout=DEADLINE,
         )
         return Done(done.returncode, done.stdout, done.stderr)
 
@@ -172,4 +173,4 @@ class Started:
         """Send the signal, wait for the end and return the exit code."""
         if signal is not None:
             self.process.send_signal(signal)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=DEADLINE)

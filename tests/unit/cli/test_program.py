@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from caveman_cli import program
@@ -18,7 +20,7 @@ from caveman_cli.program import COMMANDS, run
         (["compress", "--wait", "soon", "CLAUDE.md"], "Invalid value for '--wait'"),
         (["compress", "--wait", "-1", "CLAUDE.md"], "greater than or equal to 0"),
         (["check", "a.md"], "Missing argument 'CANDIDATE'"),
-        (["check", "a.md", "b.md", "--level", "ultra"], "'ultra'"),
+        (["check", "a.md", "b.md", "--level", "most"], "'most'"),
         (["restore", "CLAUDE.md", "--version", "x"], "Invalid value for '--version'"),
         (["status", "--last", "-1"], "Invalid value for '--last'"),
     ],
@@ -95,3 +97,14 @@ def _break(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setattr(program, "_command", lambda name: fall_over)
+
+
+def test_ctrl_c_while_a_command_is_being_loaded_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(importlib, "import_module", interrupted)
+    assert run(["status"]) == 130
+    assert capsys.readouterr().err.startswith("caveman: interrupted\n")
