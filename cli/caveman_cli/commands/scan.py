@@ -20,6 +20,7 @@ from caveman_cli.scanning.asked import Request, asked_for
 from caveman_cli.scanning.links_out import about_links
 from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.scanning.preview import previews
+from caveman_cli.scanning.repetition import repeated_json, repeated_lines
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_settings import profile_at
@@ -41,6 +42,8 @@ def command(
     files, not the ledger, no folder. With --agents it looks at the folders of Claude Code, Codex, Gemini CLI,
     opencode, Copilot, Windsurf and Devin, and tells which files are longer than their agent reads.
 
+    What a file says in two sections is listed, too: no level leaves that out, since each section stands on its own.
+
     \b
     Examples:
         caveman scan ~/.claude ~/src/service
@@ -56,9 +59,11 @@ def command(
     counted, counter = counted_alike([one.receipt for one in found])
     receipts = counted + request.passed_over
     if as_json:
-        document(_as_json(looked_at, receipts, counter.name))
+        document(_as_json(looked_at, receipts, counter.name) | {"repeated": repeated_json(found)})
     else:
         _print(looked_at, request, receipts, counter.name)
+        for line in repeated_lines(found):
+            say(line)
 
 
 def _existing(roots: list[Path] | None, settings: Settings) -> list[Path]:
