@@ -79,7 +79,8 @@ def _other_verb(words: Words, start: int) -> bool:
     for index in range(start, len(words)):
         if words.lows[index] in lists.BORDERS or (index > start and _pattern(_BORDER).search(words.gaps[index])):
             return False
-        if words.lows[index] in lists.VERBS | lists.JOINTS:
+        joint = words.lows[index] in lists.JOINTS and words.low(index + 1) not in lists.AFTER
+        if joint or words.lows[index] in lists.VERBS:
             return True
     return False
 

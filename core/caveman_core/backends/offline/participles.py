@@ -13,7 +13,9 @@ PARTICIPLES: Final = word_set(
     listed described included excluded ignored licensed packaged published tracked named placed formatted wrapped
     injected organized organised structured exposed declared recommended designed
     replaced built written kept cached bundled vendored versioned archived automated containerized enforced
-    derived owned
+    derived owned obtained calculated computed executed performed rendered parsed fetched created added removed resolved
+    specified represented provisioned mounted mapped mocked omitted covered verified approved reviewed blocked hardcoded
+    tagged sorted grouped assigned skipped
     """
 )
 """Of verbs that need an object: without one behind it "tests stored in files" can only be told of the tests."""

@@ -17,6 +17,7 @@ _ACTIONS: Final = word_set(
     choose pick specify declare implement extend wrap mock configure enable disable register save store load fetch
     send pass convert sort group split join place treat refer consult inspect investigate examine search replace
     refactor rewrite simplify generate publish tag bump pin upgrade downgrade clean clear reset apply execute submit
+    attempt try consider make look wait focus aim provide mention link mark comment squash
     """
 )
 """What somebody can be asked to do. Not what happens to him ("see", "get", "know", "be"): "you should see a page"."""

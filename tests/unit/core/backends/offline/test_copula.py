@@ -17,6 +17,7 @@ EVERY = pytest.mark.parametrize("participle", sorted(PARTICIPLES | PREDICATES))
     [
         ("Redis is used for caching.", "Redis used for caching."),
         ("Tests are required.", "Tests required."),
+        ("Redis is used for queues, storage, and as broker.", "Redis used for queues, storage, and as broker."),
         ("The database is used by the server.", "Database used by server."),
         ("All secrets are encrypted with age.", "All secrets encrypted with age."),
         ("No secrets are stored in the repo.", "No secrets stored in repo."),
