@@ -9,11 +9,12 @@ from itertools import accumulate
 from typing import Final
 
 from caveman_core.checks.side import Side
+from caveman_core.checks.statement import is_weak
 from caveman_core.document.facts import TokenKind
 
 _MARK: Final = re.compile(r"[,;:.()—–|]|\s-\s")
 _ORDERING: Final = frozenset({"before", "after", "until", "till", "if", "when", "whenever", "unless", "once", "while"})
-_JOINING: Final = frozenset({"of", "for", "in", "from"})
+_JOINING: Final = frozenset({"of", "for", "in", "from", "with", "by", "at", "on"})
 _PASSED: Final = {
     TokenKind.CONTENT: frozenset({TokenKind.CONTENT, TokenKind.NAME, TokenKind.OPAQUE}),
     TokenKind.NAME: frozenset({TokenKind.CONTENT}),
@@ -40,6 +41,10 @@ class Clauses:
         """Whether "instead" only went to the other end of its clause."""
         token = self.side.token(index)
         return token.text.lower() == "instead" and all(self.number[i] == self.number[index] for i in passed)
+
+    def is_weak(self, index: int, passed: Sequence[int]) -> bool:
+        """Whether a verb that says nothing of its own moved inside its clause: "use no X", "do not use X"."""
+        return is_weak(self.side.token(index)) and all(self.number[i] == self.number[index] for i in passed)
 
     def joins(self, moved: int, passed: Sequence[int]) -> bool:
         """Whether a noun that moved past these forms a compound with them: "adapter for Drizzle", "Drizzle adapter"."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from caveman_core.checks.idle_forms import says_nothing
 from caveman_core.checks.idle_nouns import is_everywhere, is_subject, repeats
 from caveman_core.checks.reading import Reading
 from caveman_core.checks.statement import StatementWords, statement_words
@@ -44,6 +45,7 @@ def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:
             continue
         if (
             repeats(statement, index)
+            or says_nothing(statement, index)
             or is_subject(statement, index)
             or (token.key == _SUPPORT and index - 1 in statement.indexes and is_subject(statement, index - 1))
             or is_everywhere(statement, index)

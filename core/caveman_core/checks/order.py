@@ -11,6 +11,7 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.governed import GOVERNING, governed
 from caveman_core.checks.matching import Match
+from caveman_core.checks.relations import is_imperative, is_turned_round
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind
@@ -20,7 +21,13 @@ _RULE = "order"
 
 def check(comparison: Comparison) -> Iterator[Finding]:
     """Words, names, numbers and spans that moved: "X instead of Y", "before A, do B", "convert A to B"."""
-    for match in (match for match in comparison.matches if match.moved):
+    for match in comparison.matches:
+        yield from of(match)
+
+
+def of(match: Match) -> Iterator[Finding]:
+    """The same for one match."""
+    if match.moved:
         yield from _moved(match)
         yield from _exchanged(match)
 
@@ -32,13 +39,20 @@ def _moved(match: Match) -> Iterator[Finding]:
     for i, j in match.moved:
         token = match.source.token(i)
         low, high = sorted((bisect_left(match.kept, (i, -1)), bisect_left(match.kept, j, key=_second)))
-        if token.kind is TokenKind.LINK or low == high:
+        if token.kind is TokenKind.LINK:
+            if is_turned_round(match, i, j):
+                yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
+            continue
+        if low == high or is_imperative(match, i, j, [k for k, _ in match.kept[low : min(high, low + 4)]]):
             continue
         related = sums[high] > sums[low] and not inside.joins(i, [k for k, _ in match.kept[low : min(high, low + 8)]])
         if inside.stays(i, (match.kept[low][0], match.kept[high - 1][0])):
             continue
+        if inside.is_weak(i, (match.kept[low][0], match.kept[high - 1][0])):
+            continue
         if token.kind is TokenKind.NEGATION:
-            yield _negation(match, i, j)
+            if not _governs_the_same(match, i, j):
+                yield _negation(match, i, j)
         elif token.kind in GOVERNING or related or _leaves(match, inside, i, low, high - 1):
             yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
 
@@ -47,6 +61,15 @@ def _negation(match: Match, i: int, j: int) -> Finding:
     token = match.source.token(i)
     places = f"from {_head(match.source, i)} to {_head(match.candidate, j)}"
     return error(_RULE, f"moved {quoted(token.text)} {places}", match.source.reading.line(token), token.text)
+
+
+def _governs_the_same(match: Match, i: int, j: int) -> bool:
+    """Whether a moved negation forbids the same word, weak verbs aside: "use no X", "do not use X"."""
+    here, there = (
+        next((head for head in governed(side, at) if side.counts(head)), None)
+        for side, at in ((match.source, i), (match.candidate, j))
+    )
+    return here is not None and there is not None and (here, there) in {*match.kept, *match.moved}
 
 
 def _head(side: Side, index: int) -> str:

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from caveman_core.checks import order
 from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.empty_heads import is_empty, is_pointed_at
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.governed import GOVERNING, governed, head_phrase
 from caveman_core.checks.matching import Match
-from caveman_core.checks.replaced import Partners, may_go, partners
+from caveman_core.checks.partners import View, views
+from caveman_core.checks.polarity import reaches
+from caveman_core.checks.replaced import may_come, may_go
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
-from caveman_core.checks.wording import is_pronoun, may_stand_for
-from caveman_core.document.facts import LIGHT_VERBS, TokenKind, stem
+from caveman_core.checks.wording import may_stand_for
+from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "rule words"
-_BOUNDS: Final = frozenset({"maximum", "minimum"})
-_BOUND_NOUNS: Final = frozenset(map(stem, ("threshold", "limit", "bound")))
+_COMPOUND: Final = 2
+"""Words before the last one of a compound."""
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
     """What was lost or added, capitals included ("NEVER"), and what a rule word no longer governs."""
     for match in comparison.matches:
-        known = partners(match)
-        yield from _one_sided("lost", match.source, _lost(known))
-        yield from _one_sided("added", match.candidate, match.candidate.missing_of(*GOVERNING))
+        lost, added = views(match)
+        yield from _one_sided("lost", match.source, _left(lost, may_go))
+        yield from _one_sided("added", match.candidate, _left(added, may_come))
         yield from _weakened(match)
-        yield from _turned(known) if known.moved else ()
+        turned = list(_turned(lost)) if lost.moved else []
+        yield from turned
+        if not turned and next(order.of(match), None) is None:
+            yield from _denied(match)
 
 
-def _lost(known: Partners) -> list[int]:
-    return [index for index in known.match.source.missing_of(*GOVERNING) if not may_go(known, index)]
+def _left(view: View, is_said: Callable[[View, int], bool]) -> list[int]:
+    return [index for index in view.side.missing_of(*GOVERNING) if not is_said(view, index)]
 
 
 def _one_sided(verb: str, side: Side, indexes: list[int]) -> Iterator[Finding]:
@@ -53,21 +60,23 @@ def _weakened(match: Match) -> Iterator[Finding]:
         if not may_stand_for(token, match.candidate.token(j)):
             yield error(_RULE, f"{quoted(token.text)} became {quoted(match.candidate.token(j).text)}", line, token.text)
         for head in governed(match.source, i):
-            if match.source.gone(head) and match.source.counts(head) and not _is_empty(match.source, i, head):
+            if not (match.source.gone(head) and match.source.counts(head)):
+                continue
+            if not is_empty(match.source, i, head) and not is_pointed_at(match, j, head):
                 word = match.source.token(head).text
                 yield error(_RULE, f"{quoted(token.text)} no longer governs {quoted(word)}", line, word)
 
 
-def _turned(known: Partners) -> Iterator[Finding]:
+def _turned(known: View) -> Iterator[Finding]:
     """Rule words that stayed while what they govern went elsewhere: "never skip A; run B", "never run B; skip A"."""
-    source, candidate = known.match.source, known.match.candidate
-    for i, j in known.match.kept:
+    source, candidate = known.side, known.other
+    for i, j in known.of.items():
         token = source.token(i)
-        if token.kind not in GOVERNING:
+        if token.kind not in GOVERNING or i in known.moved:
             continue
         heads, others = head_phrase(source, i), head_phrase(candidate, j)
         partner = known.of.get(heads[0]) if heads else None
-        if partner is None or not others or partner in others:
+        if partner is None or not others or partner in others or _is_compound(candidate, others[0], partner):
             continue
         if any(known.of.get(head) == others[0] for head in heads) or others[0] in candidate.missing:
             continue
@@ -76,19 +85,22 @@ def _turned(known: Partners) -> Iterator[Finding]:
         yield error(_RULE, message, source.reading.line(token), token.text)
 
 
-def _is_empty(side: Side, index: int, head: int) -> bool:
-    """Whether it is a pronoun, or the next word, which stays, says what it does: "can cause conflicts"."""
-    if is_pronoun(side.reading.masked, side.token(head)):
-        return True
-    if side.token(index).key in _BOUNDS and side.token(head).key in _BOUND_NOUNS:
-        return True
-    if side.token(index).kind is not TokenKind.RULE or side.token(head).key not in LIGHT_VERBS:
-        return False
-    tokens, after = side.reading.tokens, head + 1
-    if after < len(tokens) and tokens[after].key == "to":
-        after += 1
-    close = not any(side.reading.gap(i).strip() for i in range(head, min(after, len(tokens))))
-    return close and after < len(tokens) and after not in side.missing and tokens[after].kind is TokenKind.CONTENT
+def _denied(match: Match) -> Iterator[Finding]:
+    """Words that a negation reaches on one side only: "never test or deploy; build", "never test or build; deploy"."""
+    (reached, free), (others, rest) = reaches(match.source), reaches(match.candidate)
+    if not reached and not others:
+        return
+    for i, j in match.kept:
+        verb = "denied no more" if i in reached and j in rest else "denied now" if i in free and j in others else ""
+        if verb and match.source.counts(i) and match.source.token(i).kind not in (*GOVERNING, TokenKind.LINK):
+            token = match.source.token(i)
+            yield error(_RULE, f"{quoted(token.text)} is {verb}", match.source.reading.line(token), token.text)
+
+
+def _is_compound(side: Side, first: int, last: int) -> bool:
+    """Whether one is a noun directly before the other: "after every change of the branch", "branch change"."""
+    close = 0 < last - first <= _COMPOUND
+    return close and not any(side.reading.gap(i).strip() for i in range(first, last))
 
 
 def _is_loud(text: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
+from caveman_core.checks.governed import GOVERNING
 from caveman_core.checks.matching import Match
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
@@ -46,7 +47,8 @@ def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
 
 def _is_missing(side: Side, indexes: list[int]) -> bool:
     """Nothing of the statement is in its place, or too little of it is anywhere."""
-    counting = [index for index in indexes if side.counts(index)] or indexes
+    judged = (index for index in indexes if index not in side.missing or side.token(index).kind not in GOVERNING)
+    counting = [index for index in judged if side.counts(index)] or indexes  # lost rule words are judged one by one
     telling = [index for index in counting if side.tells(index)] or counting
     if all(index in side.missing for index in telling):
         return True

@@ -9,22 +9,29 @@ from caveman_core.document.facts import Token, TokenKind, stem
 
 _NOT: Final = "not"
 _PAIR: Final = re.compile(r"[A-Za-z][a-z]+/[a-z]+")
-_ALIKE: Final = frozenset(
-    frozenset(pair)
-    for pair in ((_NOT, "never"), (_NOT, "avoid"), ("never", "avoid"), (_NOT, "without"), (_NOT, "instead of"))
+_BROAD: Final = frozenset({_NOT, "never", "avoid", "none", "neither", "nor"})
+"""Negations any two of which may stand for one another: "never mock", "avoid mocking", "no mocks"."""
+_NARROW: Final = frozenset({"without", "instead of"})
+"""Those that only "not" may stand for: "with no tests", "tabs, not spaces"."""
+POLARITY: Final = _BROAD | _NARROW
+"""The class of negations: each is aligned with any other, then `may_stand_for` tells them apart."""
+_PRONOUN: Final = re.compile(
+    r"\b(?:if|when|unless|until|once)\s+one\s+(?:is|was|exists)\b"
+    r"|\b(?:an?|the|this|that|another|each|every)\s+(?:(?!more\b|than\b)[\w-]+\s+)?one(?=[.,;:!?)—–]|\s+[—–-]\s|\s*\Z"
+    r"|\s+(?:is|was|are|that|which|who|when|where|if|of|for|from|in|on|at|to|and|or|with|does|has|can|may|must)\b)",
+    re.IGNORECASE,
 )
-_PRONOUN: Final = re.compile(r"\b(?:if|when|unless|until|once)\s+one\s+(?:is|was|exists)\b", re.IGNORECASE)
+"""`one` as a pronoun: "when one is given", "a lossy one when …"; "the one worker" counts."""
 _LONG: Final = 7
 """Letters of a stem that is told from another by more than a vowel."""
-_BEFORE: Final = 12
+_BEFORE: Final = 30
 """Characters before and after "one" in which the words beside it are looked for."""
-_POLARITY: Final = frozenset({_NOT, "never", "without", "avoid", "instead of"})
-"""Negations that may stand for one another: "never mock" for "do not mock", "not Y" for "instead of Y"."""
 
 
 def may_stand_for(token: Token, other: Token) -> bool:
     """Whether one negation says what the other does: "without" and "avoid" are both near "not", not each other."""
-    return token.key == other.key or frozenset((token.key, other.key)) in _ALIKE
+    keys = {token.key, other.key}
+    return len(keys) == 1 or keys <= _BROAD or (_NOT in keys and keys <= POLARITY)
 
 
 def is_word_pair(token: Token) -> bool:
@@ -34,9 +41,11 @@ def is_word_pair(token: Token) -> bool:
 
 def is_pronoun(text: str, token: Token) -> bool:
     """Whether "one" counts nothing where it stands in the text: "when one is given"."""
-    start = max(0, token.start - _BEFORE)
-    found = _PRONOUN.search(text, start, token.start + _BEFORE)
-    return token.text.lower() == "one" and found is not None and found.start() < token.start < found.end()
+    if token.text.lower() != "one":
+        return False
+    found = _PRONOUN.finditer(text[max(0, token.start - _BEFORE) : token.start + _BEFORE])
+    at = min(token.start, _BEFORE)
+    return any(match.start() < at < match.end() for match in found)
 
 
 def related(word: str, other: str) -> bool:
@@ -58,7 +67,7 @@ def match_key(token: Token) -> str:
         return stem(token.key.lower())
     if token.kind is TokenKind.OPAQUE and is_word_pair(token):
         return token.key.lower()
-    return _NOT if token.kind is TokenKind.NEGATION and token.key in _POLARITY else token.key
+    return _NOT if token.kind is TokenKind.NEGATION and token.key in POLARITY else token.key
 
 
 def _is_spelling(word: str, other: str) -> bool:

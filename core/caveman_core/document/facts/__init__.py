@@ -9,26 +9,39 @@ rule word  must, only, before, if, always …: each exact, with the content word
 `facts(before) == facts(after)` holds when nothing but articles, fillers, pleasantries and listed phrases differ.
 """
 
+from caveman_core.document.facts.adjectives import is_adjective, is_manner
 from caveman_core.document.facts.classify import is_plain, stem
 from caveman_core.document.facts.facts import Bound, Facts, facts
+from caveman_core.document.facts.label import label_end
+from caveman_core.document.facts.numbers import is_amount
 from caveman_core.document.facts.reading import read
 from caveman_core.document.facts.token import Token, TokenKind
 from caveman_core.document.facts.weak import (
+    DOING_VERBS,
+    EMPTY_ADJECTIVES,
     EMPTY_NOUNS,
+    EMPTY_PARTICIPLES,
     EMPTY_SUBJECTS,
     EMPTY_THINGS,
     EMPTY_VERBS,
+    LEFT_VERBS,
     LIGHT_VERBS,
+    SAID_VERBS,
     SHOWN_VERBS,
     WEAK,
 )
 
 __all__ = [
+    "DOING_VERBS",
+    "EMPTY_ADJECTIVES",
     "EMPTY_NOUNS",
+    "EMPTY_PARTICIPLES",
     "EMPTY_SUBJECTS",
     "EMPTY_THINGS",
     "EMPTY_VERBS",
+    "LEFT_VERBS",
     "LIGHT_VERBS",
+    "SAID_VERBS",
     "SHOWN_VERBS",
     "WEAK",
     "Bound",
@@ -36,7 +49,11 @@ __all__ = [
     "Token",
     "TokenKind",
     "facts",
+    "is_adjective",
+    "is_amount",
+    "is_manner",
     "is_plain",
+    "label_end",
     "read",
     "stem",
 ]

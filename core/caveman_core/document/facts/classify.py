@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from caveman_core.document.facts.forms import BASES
 from caveman_core.document.facts.numbers import month_key, number_key
 from caveman_core.document.facts.token import TokenKind, Word
 from caveman_core.document.facts.vocabulary import (
@@ -32,7 +33,7 @@ def classify(word: Word) -> Class:
     text = word.text
     if text[0] in "`[" or "://" in text:
         return TokenKind.OPAQUE, text
-    return _class(text, word.key, word.opens)
+    return _class(text, word.key, word.opens or word.labels)
 
 
 @lru_cache(_CACHED)
@@ -74,6 +75,7 @@ def _stands_out(text: str, opens: bool) -> bool:
 
 def stem(word: str) -> str:
     """A word without its inflection: rough, but the same on both sides."""
+    word = BASES.get(word, word)
     for suffix in ("ing", "ed", "es", "s", "ly", "e"):
         if word.endswith(suffix) and len(word) - len(suffix) >= 2:
             word = word[: -len(suffix)]

@@ -8,6 +8,8 @@ from typing import Final
 from caveman_core.document.facts.vocabulary import MONTHS, UNITS
 
 _NUMBER: Final = re.compile(r"([+−-]?[$€£#]?v?)(\d+(?:[.,:/×x–-]\d+)*) ?([^\W\d_]+|%|\+)?")
+_UNITS: Final = "|".join(unit for unit in UNITS if unit.isalpha() and len(unit) > 1)
+_AMOUNT: Final = re.compile(rf"\d+-(?:{_UNITS})", re.IGNORECASE)
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
 _AMBIGUOUS: Final = frozenset({"May", "March", "Mar", "Dec", "Jan", "Jun", "Sep"})
 
@@ -25,6 +27,11 @@ def number_key(text: str) -> str | None:
         return prefix + digits
     unit = UNITS.get(suffix.lower())
     return f"{prefix}{digits} {unit}" if unit else prefix + digits + suffix
+
+
+def is_amount(text: str) -> bool:
+    """Whether `text` is a number and its unit in one word: "5-minute" says what "5 min" does."""
+    return _AMOUNT.fullmatch(text) is not None
 
 
 def month_key(text: str, opens: bool) -> str | None:

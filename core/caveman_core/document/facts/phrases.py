@@ -52,7 +52,7 @@ PHRASES: Final = _table(
     "during course of | in course of = during",
     "over course of = over",
     "throughout course of = throughout",
-    "at this point in time | at present time | at this time | at moment = now",
+    "at this point in time | at present time | at this time | at moment | currently = now",
     "at any point in time | at any given time = at any time",
     "at some point in time = at some point",
     "at later time | at later date | at later point = later",
@@ -108,10 +108,14 @@ PHRASES: Final = _table(
     "provide support for | provides support for | has support for = support",
     "demonstrates = shows",
     "in process of | process of | act of =",
+    "make it to | makes it to | made it to = reach",
+    "making it to = reaching",
     # openers
+    "for example | for instance = e.g",
     "in addition | you should | remember to | do remember to | you should remember to | feel free to =",
     "it is important to note that | it should be noted that | note that | keep in mind that =",
     "it is important to remember that | it is worth noting that | it is worth mentioning that =",
+    "it is fair to say that | to be honest | i find that | i think that | i believe that | we believe that =",
     "bear in mind that | be aware that | remember that =",
 )
 """The longest run wins. A short form is read like any other words."""

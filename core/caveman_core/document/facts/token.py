@@ -35,3 +35,4 @@ class Word(NamedTuple):
     key: str
     start: int
     opens: bool
+    labels: bool = False  # in the bold label of an item, where capitals make no name

@@ -16,13 +16,14 @@ def _classes(*lines: str) -> dict[str, str]:
 
 ARTICLES: Final = _words("a an the")
 
-FILLERS: Final = _words("just really basically actually simply essentially quite very please kindly obviously")
+FILLERS: Final = _words("just really basically actually simply essentially quite very please kindly obviously ever")
 """Words that carry no rule. "generally" limits one and is not here."""
 
 NEGATIONS: Final = _classes(
     "not no",
     "never",
-    "none nothing nobody nowhere",
+    "none",
+    "nothing nobody nowhere",
     "without",
     "avoid avoids avoided avoiding",
     "neither",
@@ -58,11 +59,11 @@ RULE_WORDS: Final = {word: word for word in _SINGLE} | _classes(
 )
 """Words that carry a duty, a condition, an order, a bound, a frequency or a direction -> their form. Each must stay."""
 
-LINKS: Final = _words("of to into onto in on for with by at as over than upon")
+LINKS: Final = _words("of to into onto in on for with by at as over than upon behind via among toward towards")
 """Prepositions: their loss is free, but a word may not move across one ("convert A to B")."""
 
 FUNCTION_WORDS: Final = _words(
-    "is are was were be been being am do does did done has have had having will would"
+    "is are was were be been being am do does did done doing has have had having will would"
     " i you he she it we they me him us them my your his its our their mine yours ours theirs"
     " this that these those there here who whom whose which what how why and or so but however although though"
     " because therefore thus hence also too such get gets got let lets etc ones own up down out through across along"

@@ -13,7 +13,7 @@ def _stems(words: str) -> frozenset[str]:
 
 WEAK: Final = _stems(
     "use make keep provide ensure help run see follow contain include work implement thing various certain"
-    " like want simple both any some more now manner way fashion"
+    " like want simple both any some more now manner way fashion go come"
 )
 """Verbs and fillers that a label or a noun can stand without; losing one is no finding."""
 
@@ -27,7 +27,7 @@ EMPTY_THINGS: Final = _stems(
 )
 """Nouns that repeat what a code span or compound before them is: "`RECOGNIZED_ORGS` set"."""
 
-EMPTY_SUBJECTS: Final = _stems("app application project repo repository codebase monorepo file")
+EMPTY_SUBJECTS: Final = _stems("app application project repo repository codebase code monorepo file")
 """What the whole file is about: "This project uses SwiftFormat"."""
 
 EMPTY_VERBS: Final = _stems("write embrace focus maintain")
@@ -38,3 +38,21 @@ SHOWN_VERBS: Final = _stems("create build install generate")
 
 LIGHT_VERBS: Final = _stems("cause encounter try occur")
 """Verbs whose noun says what happens: "can cause conflicts"."""
+
+LEFT_VERBS: Final = _stems("left kept made")
+"""Verbs that only carry a state: "may be left blank"."""
+
+SAID_VERBS: Final = _stems("consist contain include have look")
+"""Verbs that the colon of a label says: "the output should consist of X", "Output: X"."""
+
+DOING_VERBS: Final = _stems("add build create do get have implement introduce make provide use write")
+"""Verbs that their object says: "avoid creating layers", "only add comments for X"."""
+
+EMPTY_ADJECTIVES: Final = _stems("correct correctly proper properly appropriate appropriately suitable respective")
+"""What nobody is told to do otherwise: "a properly structured package"."""
+
+EMPTY_PARTICIPLES: Final = _stems(
+    "located defined used provided included contained available present listed given specified established derived"
+    " opened submitted created stored written based built set made placed handled managed done performed identified"
+)
+"""Participles that the preposition after them says: "PRs opened against main"."""

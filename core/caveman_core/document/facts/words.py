@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from caveman_core.document.facts.label import label_end
 from caveman_core.document.facts.token import Word
-from caveman_core.document.facts.vocabulary import CONTRACTIONS, SPLIT_ENDINGS
+from caveman_core.document.facts.vocabulary import CONTRACTIONS, NUMBER_WORDS, SPLIT_ENDINGS, UNITS
 
 _WORD: Final = re.compile(
     r"\[\[[^\[\]\s]{1,40}\]\]"  # placeholder
@@ -23,6 +24,12 @@ _SUFFIX: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)$", re.IGNORECASE)
 
 def words(text: str) -> Iterator[Word]:
     """The words in order; contractions in full, compounds such as "SwiftUI-based" in two. Linear."""
+    label = label_end(text)
+    for word in _words(text):
+        yield word._replace(labels=True) if word.start < label else word
+
+
+def _words(text: str) -> Iterator[Word]:
     end = 0
     after_marker = True  # a placeholder at the start may hide a checkbox or a label
     for match in _WORD.finditer(text):
@@ -49,7 +56,7 @@ def _parts(word: str, start: int, opens: bool) -> Iterator[Word]:
     else:
         word = _SUFFIX.sub("", word)
         head, dash, tail = word.rpartition("-")
-        if dash and tail.lower() in SPLIT_ENDINGS:
+        if dash and (tail.lower() in SPLIT_ENDINGS or (head.lower() in NUMBER_WORDS and tail.lower() in UNITS)):
             yield Word(head, head.lower(), start, opens)
             yield Word(tail, tail.lower(), start + len(head) + 1, False)
         else:

@@ -140,10 +140,10 @@ def test_an_unchanged_section_has_no_finding() -> None:
 
 def test_a_lone_word_less_is_a_warning() -> None:
     found = judged(
-        "Sort the local imports of each changed module by hand.\n", "Sort imports of each changed module by hand.\n"
+        "Sort the module imports of each changed file by hand.\n", "Sort imports of each changed file by hand.\n"
     )
     assert [(finding.rule, finding.severity) for finding in found] == [("words", Severity.WARNING)]
-    assert '"local"' in found[0].message
+    assert '"module"' in found[0].message
 
 
 def test_a_word_said_in_the_heading_may_go() -> None:

@@ -20,10 +20,10 @@ def rules(source: str, candidate: str) -> list[str]:
 
 
 def test_more_than_three_words_in_ten_is_a_lost_statement() -> None:
-    source = "Check small fonts near dark margins with grey borders.\n"
-    assert rules(source, source.replace("small ", "")) == []
-    assert rules(source, source.replace("small ", "").replace("dark ", "")) == []
-    assert rules(source, source.replace("small ", "").replace("dark ", "").replace("grey ", "")) == ["sentences"]
+    source = "Check title fonts near page margins with table borders.\n"
+    assert rules(source, source.replace("title ", "")) == []
+    assert rules(source, source.replace("title ", "").replace("page ", "")) == []
+    assert rules(source, source.replace("title ", "").replace("page ", "").replace("table ", "")) == ["sentences"]
 
 
 def test_a_member_of_a_list_may_not_go() -> None:
