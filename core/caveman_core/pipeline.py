@@ -22,7 +22,7 @@ from caveman_core.document.regions import first_region
 from caveman_core.document.splice import document_bytes
 from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
-from caveman_core.policy import Policy, level_of
+from caveman_core.policy import Policy, treatment_of
 
 _NOTHING_KNOWN: Final = (SectionVerdict.TERSE_KNOWN, SectionVerdict.KEPT_KNOWN)
 """Sections that stay as they are and were not asked about this time."""
@@ -92,7 +92,7 @@ def conclude(document: Document, results: Sequence[SectionResult], policy: Polic
 def _judged(document: Document, results: Sequence[SectionResult], policy: Policy) -> Document:
     """The document to judge against: a section that was made at another level was judged by that, and is equal here."""
     texts = [
-        section.text if level_of(result.pair.treatment) in ("", policy.level) else result.text
+        section.text if treatment_of(result.pair.treatment).level in ("", policy.level) else result.text
         for section, result in zip(document.sections, results, strict=True)
     ]
     if texts == [section.text for section in document.sections]:

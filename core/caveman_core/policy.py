@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from caveman_core.selection import selection_of
 
@@ -19,11 +20,6 @@ class Level(StrEnum):
 def usual_level(model: str) -> Level:
     """The level where none is set: `full` with a model; rules alone cannot tell a reason from a rule."""
     return Level.FULL if model else Level.LITE
-
-
-def level_of(treatment: str) -> str:
-    """The level that a treatment begins with; "" for none, which is that of a section as it was written."""
-    return treatment.partition("/")[0]
 
 
 class BackendName(StrEnum):
@@ -64,3 +60,20 @@ class Policy:
         """
         agents = "" if self.agent_level in (None, self.level) else f"/agents {self.agent_level}"
         return f"{self.root_id}/{selection_of(self.profile).profile}/{self.treatment}{agents}"
+
+
+class Treatment(NamedTuple):
+    """What a treatment's name is put together from; all "" for a section that is as it was written."""
+
+    level: str
+    backend: str
+    model: str
+    rules: str
+
+
+def treatment_of(name: str) -> Treatment:
+    """The treatment of this name. A model's own name may hold slashes."""
+    level, _, rest = name.partition("/")
+    backend, _, rest = rest.partition("/")
+    model, _, rules = rest.rpartition("/")
+    return Treatment(level, backend, model, rules)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,10 @@ from caveman_cli.output.times import as_iso, as_local
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_folders import settings_if_sound
 from caveman_cli.versions.counting import counted_versions
-from caveman_cli.versions.known_versions import left_behind_of, pruned_of, real_path, versions_of
+from caveman_cli.versions.known_versions import left_behind_of, pruned_of, real_path, treatments_of, versions_of
+from caveman_cli.versions.made_by import made_by, made_by_json
 from caveman_core.history.records import Version
+from caveman_core.policy import Treatment
 from caveman_core.restoring.moved import Kept
 
 
@@ -31,16 +34,17 @@ def command(
     """List the versions of a file.
 
     Each keeps the exact bytes from before and after one change by caveman. The first one and the newest ones stay:
-    how many in all is the setting `keep`.
+    how many in all is the setting `keep`. Under `sections` stands which level (and model) made how many of them.
 
     \b
     Example:
         caveman history ~/.claude/CLAUDE.md
     """
     versions, pruned, before = versions_of(file), pruned_of(file), left_behind_of(file)
+    made = treatments_of(file, versions)
     versions, before, counted_by = counted_versions(file, versions, before)
     if as_json:
-        listed = [_as_json(version) for version in versions]
+        listed = [_as_json(each) | {"made_by": made_by_json(made[each.number])} for each in versions]
         moved = {str(path): [_as_json(Kept(each.number, each)) for each in old] for path, old in before.items()}
         document(
             {
@@ -54,8 +58,8 @@ def command(
         return
     for path, old in before.items():
         note(f"Before it was moved ({shown(path)}); to restore one: {_restore_command(old[-1], file)}")
-        _print([Kept(version.number, version) for version in old], counted_by)
-    _print(versions, counted_by)
+        _print([Kept(version.number, version) for version in old], counted_by, {})
+    _print(versions, counted_by, made)
     if pruned:
         were = "was" if pruned == 1 else "were"
         settings = settings_if_sound()
@@ -67,7 +71,7 @@ def _restore_command(old: Version, file: Path) -> str:
     return f"caveman restore --version {old.number} --from {names}"
 
 
-def _print(versions: Sequence[Kept], counted_by: str) -> None:
+def _print(versions: Sequence[Kept], counted_by: str, made: Mapping[int, Counter[Treatment]]) -> None:
     rows = [
         (
             str(each.number),
@@ -75,11 +79,12 @@ def _print(versions: Sequence[Kept], counted_by: str) -> None:
             version.origin.value,
             f"{version.tokens_before:,} -> {version.tokens_after:,}",
             f"{version.size_before:,} -> {version.size_after:,}",
+            made_by(made.get(each.number, Counter())),
         )
         for each in versions
         for version in (each.version,)
     ]
-    table(("version", "at", "by", f"tokens ({counted_by})", "bytes"), rows, right=frozenset({0, 3, 4}))
+    table(("version", "at", "by", f"tokens ({counted_by})", "bytes", "sections"), rows, right=frozenset({0, 3, 4}))
 
 
 def _as_json(kept: Kept) -> dict[str, object]:

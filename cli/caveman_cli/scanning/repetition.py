@@ -23,7 +23,7 @@ def repeated_lines(found: Sequence[Preview]) -> Iterator[str]:
     every = sorted(_repeated(found), key=lambda pair: -len(pair[1].text))
     if not every:
         return
-    yield "Said in more than one section, which no level leaves out; whether it has to be, is yours to say:"
+    yield "Said in more than one section; no level leaves that out, so it is yours to decide:"
     for path, one in every[:_TOLD]:
         places = ", ".join(f"line {place.line} ({place.title})" for place in one.places[:_TOLD])
         more = f" and {len(one.places) - _TOLD} more" if len(one.places) > _TOLD else ""

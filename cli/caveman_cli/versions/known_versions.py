@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from caveman_cli.versions.given_file import refuse_no_file
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Version
+from caveman_core.policy import Treatment, treatment_of
 from caveman_core.restoring.moved import Kept, follow, kept_versions, left_behind, lost_versions
 from caveman_core.restoring.one_file import NoVersionError, known_as, never_changed, no_version
 
@@ -55,6 +57,16 @@ def versions_of(file: Path) -> tuple[Kept, ...]:
             refuse_no_file(file)
             raise no_version(history, real_path(file))
     return versions
+
+
+def treatments_of(file: Path, versions: Iterable[Kept]) -> dict[int, Counter[Treatment]]:
+    """By the number of each version: how many of its sections which treatment made. Others are as they were written."""
+    with look_at_past_of(file) as history:
+        maps = {each.number: history.ledger.section_map(each.version.path, each.version.number) for each in versions}
+    return {
+        number: Counter(treatment_of(pair.treatment) for pair in pairs if pair.treatment)
+        for number, pairs in maps.items()
+    }
 
 
 def pruned_of(file: Path) -> int:

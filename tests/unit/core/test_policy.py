@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from caveman_core.policy import BackendName, Level, Policy, level_of, usual_level
+from caveman_core.policy import BackendName, Level, Policy, Treatment, treatment_of, usual_level
 
 POLICY = Policy("r1", "claude", Level.FULL, BackendName.OFFLINE, "m", "3", Level.LITE)
 
@@ -25,12 +25,14 @@ def test_the_treatment_is_by_the_writers_level() -> None:
 
 
 @pytest.mark.parametrize("level", list(Level))
-def test_a_treatment_tells_its_level(level: Level) -> None:
-    assert level_of(replace(POLICY, level=level).treatment) == level
+@pytest.mark.parametrize("model", ["", "m", "maker/m:1"])
+def test_a_treatment_is_told_from_its_name(level: Level, model: str) -> None:
+    name = replace(POLICY, level=level, model=model).treatment
+    assert treatment_of(name) == Treatment(level, "offline", model, "3")
 
 
 def test_a_section_that_was_never_treated_has_none() -> None:
-    assert level_of("") == ""
+    assert treatment_of("") == Treatment("", "", "", "")
 
 
 def test_the_usual_level_is_full_with_a_model() -> None:
