@@ -6,6 +6,7 @@ prohibition inside takes that back.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import Final
@@ -74,8 +75,9 @@ def free_stretches(
     `names`: those that the candidate has anyway, which a reason may name too; `stays`: where the facts begin that it
     keeps here.
     """
+    starts = [token.start - start for token in tokens]
     for low, high in reasons(sentence):
-        inside = (token for token in tokens if low <= token.start - start < high)
+        inside = tokens[bisect_left(starts, low) : bisect_left(starts, high)]
         if not any(_forbids(token, names, stays) for token in inside):
             yield low, high
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -121,8 +122,11 @@ class _Sentence:
         if classed(self._text, tokens, kept.title, self._start) is StatementClass.OTHER:
             return set(missing)
         stays = {side.token(i).start for i in self._tokens if i not in side.missing}
-        stretches = list(free_stretches(self._text, tokens, self._start, kept.names, stays))
-        free = {i for i in missing if self._within(i, stretches)}
+        starts = [token.start - self._start for token in tokens]
+        free: set[int] = set()
+        for low, high in free_stretches(self._text, tokens, self._start, kept.names, stays):
+            inside = range(bisect_left(starts, low), bisect_left(starts, high))
+            free |= {self._tokens.start + i for i in inside if self._tokens.start + i in side.missing}
         if any(i not in self._labels and i not in side.missing for i in self._tokens):
             free |= {i for i in missing if i in self._labels and self._is_layout(i)}
         return free
@@ -134,9 +138,10 @@ class _Sentence:
             clause for clause in self._clauses() if any(i not in excused and i not in self._labels for i in clause)
         ]
         lost = [clause for clause in clauses if self._is_lost(clause, excused)]
-        for clause in [clause for clause in lost if self._is_shown(clause, shown)]:
-            excused |= {i for i in clause if i in self._side.missing}
-            lost.remove(clause)
+        for clause in lost:
+            if self._is_shown(clause, shown):
+                excused |= {i for i in clause if i in self._side.missing}
+        lost = [clause for clause in lost if not self._is_shown(clause, shown)]
         if not lost:
             return
         whole = len(lost) == len(clauses)
@@ -184,10 +189,6 @@ class _Sentence:
         telling = [i for i in clause if i not in self._labels and tells(self._side.token(i))]
         vague = (i for i in telling if i not in shown)
         return any(i in shown for i in telling) and all(self._side.token(i).key in _VAGUE for i in vague)
-
-    def _within(self, index: int, stretches: Sequence[tuple[int, int]]) -> bool:
-        at = self._side.token(index).start - self._start
-        return any(low <= at < high for low, high in stretches)
 
     def _is_layout(self, index: int) -> bool:
         token = self._side.token(index)

@@ -14,7 +14,7 @@ from caveman_core.document.model import Leaf, Statement
 from caveman_core.document.statements import statements
 
 _MOST: Final = 64
-"""Leaves of one line that are looked through: a table row has many cells."""
+"""Leaves of a line, and sentences of a leaf, that are looked through: a table row has many cells."""
 
 
 def with_sentences(findings: Iterable[Finding], comparison: Comparison) -> Iterator[Finding]:
@@ -31,6 +31,7 @@ class _Places:
         self._comparison = comparison
         self._lost: dict[int, list[Leaf]] = {}
         self._added: dict[int, list[tuple[Leaf, Match]]] = {}
+        self._cut: dict[str, list[tuple[range, Statement]]] = {}
 
     def sentence(self, finding: Finding) -> str:
         if not self._lost:
@@ -39,7 +40,7 @@ class _Places:
             return self._counterpart(finding)
         leaves = self._lost.get(finding.line, [])[:_MOST]
         holding = [leaf for leaf in leaves if finding.text in leaf.text]
-        return _at(holding or leaves, finding)
+        return self._at(holding or leaves, finding)
 
     def _read(self) -> None:
         lost, added = defaultdict(list), defaultdict(list)
@@ -59,26 +60,35 @@ class _Places:
         if not holding:
             return ""
         leaf, match = holding[0]
-        words = set(_at([leaf], finding).lower().split())
-        every = statements(match.source.reading.leaf.text)
+        words = set(self._at([leaf], finding).lower().split())
+        every = [statement for _, statement in self._statements(match.source.reading.leaf)[:_MOST]]
         best = max(every, key=lambda each: len(words.intersection(each.text.lower().split())), default=None)
         return best.text if best else ""
+
+    def _at(self, leaves: list[Leaf], finding: Finding) -> str:
+        """The sentence on the finding's line, the one with its text where several are; "" outside of prose."""
+        if not leaves:
+            return ""
+        leaf = leaves[0]
+        found = [each for lines, each in self._statements(leaf) if finding.line - leaf.line in lines]
+        holding = [each for each in found if finding.text in each.text]
+        return next((each.text for each in holding or found), "")
+
+    def _statements(self, leaf: Leaf) -> list[tuple[range, Statement]]:
+        """The leaf's sentences with its lines they stand on, found once: a long leaf can have many findings."""
+        if leaf.text not in self._cut:
+            self._cut[leaf.text] = list(_on_lines(leaf.text))
+        return self._cut[leaf.text]
 
 
 def _lines(leaf: Leaf) -> range:
     return range(leaf.line, leaf.line + max(1, leaf.text.count("\n") + 1))
 
 
-def _at(leaves: list[Leaf], finding: Finding) -> str:
-    """The sentence on the finding's line, the one with its text where several are; "" outside of prose."""
-    if not leaves:
-        return ""
-    leaf = leaves[0]
-    found = [each for each in statements(leaf.text) if _covers(leaf, each, finding.line)]
-    holding = [each for each in found if finding.text in each.text]
-    return next((each.text for each in holding or found), "")
-
-
-def _covers(leaf: Leaf, statement: Statement, line: int) -> bool:
-    first = leaf.line + leaf.text.count("\n", 0, statement.span.start)
-    return first <= line <= first + statement.text.count("\n")
+def _on_lines(text: str) -> Iterator[tuple[range, Statement]]:
+    line, end = 0, 0
+    for statement in statements(text):
+        line += text.count("\n", end, statement.span.start)
+        last = line + statement.text.count("\n")
+        yield range(line, last + 1), statement
+        line, end = last, statement.span.end
