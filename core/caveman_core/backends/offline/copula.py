@@ -15,7 +15,8 @@ from caveman_core.backends.offline.words import PLACEHOLDER, Words
 
 _LONGEST: Final = 4
 """Words of a subject behind its determiner."""
-_ENDS: Final = r"[*_)]*(?:[.,;!)]|$)"
+_ENDS: Final = r"[*_)]*(?:[.;!)]|$)"
+_COMMA: Final = ","
 _BORDER: Final = r"[.;:—–(]"
 _NEGATED: Final = {"isn't": ("not",), "aren't": ("not",)}
 
@@ -25,9 +26,10 @@ def drop_be(words: Words, index: int) -> Edit | None:
     if not words.texts[index].islower() or not words.close(index) or not words.close(index + 1):
         return None
     said = index + 1 + (words.lows[index + 1] == "not")
-    if not words.close(said) or not _subject_before(words, index):
+    start = _clause_start(words, index)
+    if start is None or not words.close(said) or not _is_subject(words, start, index):
         return None
-    if not _is_said(words, said) and (said > index + 1 or not _is_place(words, said)):
+    if not _is_said(words, start, said) and (said > index + 1 or not _is_place(words, said)):
         return None
     edit = Edit(index, index + 1, _NEGATED.get(words.lows[index], ()))
     return None if _strands_an_article(words, edit) else edit
@@ -46,21 +48,18 @@ def _pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def _ends(words: Words, index: int) -> bool:
-    """Whether the clause ends before word `index`."""
-    return _pattern(_ENDS).match(words.gaps[index]) is not None
-
-
-def _is_said(words: Words, index: int) -> bool:
+def _is_said(words: Words, start: int, index: int) -> bool:
     """Whether a participle stands at `index` and the clause ends, or a preposition follows, and no other verb."""
     if words.lows[index] not in lists.PARTICIPLES | lists.PREDICATES:
         return False
     after = index + 1
     if words.close(after) and words.lows[after].endswith("ly"):
         after += 1
-    if not words.close(after):
-        return _ends(words, after)
-    return words.lows[after] in lists.AFTER and not _other_verb(words, after)
+    if words.close(after):
+        return words.lows[after] in lists.AFTER and not _other_verb(words, after)
+    if words.gaps[after].startswith(_COMMA):  # behind a main clause a second verb may follow
+        return words.before(start) in lists.CONDITIONS
+    return _pattern(_ENDS).match(words.gaps[after]) is not None
 
 
 def _is_place(words: Words, index: int) -> bool:
@@ -85,14 +84,14 @@ def _other_verb(words: Words, start: int) -> bool:
     return False
 
 
-def _subject_before(words: Words, verb: int) -> bool:
-    """Whether the words before the verb, from the start of its clause on, can only be its subject."""
+def _clause_start(words: Words, verb: int) -> int | None:
+    """Where the clause of the verb begins, if that is not far off."""
     for start in range(verb - 1, max(-1, verb - _LONGEST - 2), -1):
         if words.opens(start) or words.before(start) in lists.CONDITIONS:
-            return _is_subject(words, start, verb)
+            return start
         if not words.close(start):
-            return False
-    return False
+            return None
+    return None
 
 
 def _is_subject(words: Words, start: int, verb: int) -> bool:
@@ -101,8 +100,10 @@ def _is_subject(words: Words, start: int, verb: int) -> bool:
         start += 1
     elif words.lows[start] in lists.NO_SUBJECT or (verb > start + 1 and not _names_a_thing(words.texts[start])):
         return False
-    # "Build is stored in A" without its verb would be a command, and keep its article besides.
-    return words.lows[start] not in HOMOGRAPHS and all(map(_is_noun, words.lows[start:verb]))
+    # "Build is stored in A" without its verb would be a command; "values defined are stored in A" has a participle.
+    if words.lows[start] in HOMOGRAPHS or words.lows[verb - 1].endswith("ed"):
+        return False
+    return all(map(_is_noun, words.lows[start:verb]))
 
 
 def _names_a_thing(text: str) -> bool:

@@ -11,8 +11,7 @@ from caveman_core.document.wordset import word_set
 
 _THE_ONE: Final = word_set(
     """
-    team codebase project repo repository monorepo product company documentation docs conventions infrastructure
-    database pipeline
+    team codebase project repo repository monorepo documentation docs conventions database
     """
 )
 """With another noun it may say which one: "our logger" and "logger"."""

@@ -12,7 +12,7 @@ from caveman_core.document.wordset import word_set
 TERMS: Final = word_set(
     """
     configuration configurations documentation dependencies parameter parameters arguments environment infrastructure
-    specifications utilities libraries administrator administrators statistics asynchronous initialization maximum
+    specifications utilities libraries administrator administrators statistics asynchronous maximum
     """
 )
 """Long forms of the shared table that are written short: the cheaper ones that are read in one way.

@@ -28,6 +28,7 @@ EVERY = pytest.mark.parametrize("participle", sorted(PARTICIPLES | PREDICATES))
         ("Caches aren't supported.", "Caches not supported."),
         ("If authentication is not enabled, send the token.", "If authentication not enabled, send token."),
         ("The documentation is generated automatically by CI.", "Documentation generated automatically by CI."),
+        ("If Redis is enabled, start it.", "If Redis enabled, start it."),
         ("Reviews are required unless it is a typo.", "Reviews required unless it is typo."),
     ],
 )
@@ -65,6 +66,10 @@ def test_the_verb_goes(source: str, expected: str) -> None:
         "These latter are stored in vaults.",
         "Tests ARE required.",
         "The settings are required.",
+        "Constants defined are described in headers.",
+        "All constants defined are described in headers.",
+        "Options are deprecated, and will be removed.",
+        "The first is required.",
         "Are tests required?",
     ],
 )
