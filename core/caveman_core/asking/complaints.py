@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from caveman_core.asking.masked import MaskedSection
 from caveman_core.backends.interface import Answer, Complaint, Request
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import quoted
@@ -26,9 +27,9 @@ _NOT_SHOWN: Final = "…"
 class Complaints:
     """Words findings about one section for the backend that was sent it."""
 
-    def __init__(self, section: Section, request: Request, placeholders: Mapping[int, str]) -> None:
-        """`placeholders` are those of the request, by where they stand in the section's text."""
-        self._section, self._request, self._placeholders = section, request, placeholders
+    def __init__(self, section: Section, masked: MaskedSection, request: Request) -> None:
+        """The section, as it was masked for this request."""
+        self._section, self._masked_section, self._request = section, masked, request
 
     def about(self, findings: Iterable[Finding], answer: Answer) -> tuple[Complaint, ...]:
         """A complaint for each finding about this answer, each once."""
@@ -64,6 +65,10 @@ class Complaints:
 
     def _without_spans(self, text: str) -> str:
         return self._pattern.sub(lambda found: self._names[found[0]], text) if self._names else text
+
+    @cached_property
+    def _placeholders(self) -> Mapping[int, str]:
+        return self._masked_section.placeholders
 
     @cached_property
     def _unsent(self) -> frozenset[str]:

@@ -45,7 +45,7 @@ async def ask(section: Section, backend: Backend, level: Level) -> Asked:
     """Ask once, and for a repair as often as the backend can make one. Raises TransientError."""
     masked = masked_section(section, backend.form(level))
     request = masked.request(level)
-    complaints = Complaints(section, request, masked.placeholders)
+    complaints = Complaints(section, masked, request)
     repairs = min(backend.repairs, MOST_REPAIRS)
     why: tuple[str, ...] = ()
     cost = 0.0

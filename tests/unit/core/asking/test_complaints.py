@@ -57,7 +57,7 @@ DAMAGES: tuple[Callable[[str], str], ...] = (
 
 def about(section: Section, form: Form, findings: Iterable[Finding], answer: Answer = ANSWER) -> tuple[Complaint, ...]:
     masked = masked_section(section, form)
-    return Complaints(section, masked.request(Level.LITE), masked.placeholders).about(findings, answer)
+    return Complaints(section, masked, masked.request(Level.LITE)).about(findings, answer)
 
 
 @pytest.mark.parametrize("form", list(Form))
