@@ -246,6 +246,13 @@ def test_a_table_adds_its_root_to_the_others(write_file: WriteFile, tmp_path: Pa
     ]
 
 
+@pytest.mark.parametrize("level", list(Level))
+def test_every_level_can_be_set_for_all_and_for_one_root(level: Level, write_file: WriteFile) -> None:
+    write_file(f'level = "{level}"\n[[root]]\npath = "/srv/a"\nlevel = "{level}"\n')
+    settings = load_settings()
+    assert (settings.level, settings.root[0].level) == (level, level)
+
+
 def test_a_table_refines_a_root_that_is_listed_too(write_file: WriteFile, tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "link").symlink_to("b")
