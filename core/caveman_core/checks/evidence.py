@@ -30,7 +30,8 @@ _ACTION: Final = re.compile(
     r"(?:then |always |also |do |please )*(?:use|run|add|check|keep|make|write|prefer|follow|ensure|create|update|read"
     r"|put|call|set|test|include|document|handle|return|store|show|search|verify|place|import|define|extract|see|ask"
     r"|implement|build|start|report|focus|avoid|do|don|never|only|no|not|if|when|unless|stop|tell|go|let|link|omit|move"
-    r"|remove|delete|name|treat|choose|pick|wait|open|close|push|pull|merge|commit|install|split|skip|leave)\b",
+    r"|remove|delete|name|treat|choose|pick|wait|open|close|push|pull|merge|commit|install|split|skip|leave|validate|throw|remember|group|sort|organi[sz]e|fill|confirm|identify|publish"
+    r"|review|describe|explain|reference|hide|structure|consolidate|nest|demonstrate|focus|throw|surface|ship|tag)\b",
     re.IGNORECASE,
 )
 _TAIL: Final = re.compile(
@@ -53,7 +54,7 @@ _REACH: Final = 16
 _WHOLE: Final = re.compile(
     r"\W*(?:(?:in short|in other words|in summary|so|thus|therefore|hence),?\s+)?"
     rf"(?:(?:this|that|these|it|doing so)\s+(?:also\s+)?"
-    rf"(?:{_THIRD}|ensure|help|prevent|is\s+why|is\s+because|way)\b"
+    rf"(?:{_THIRD}|{_PURPOSE}|is\s+why|is\s+because|way)\b"
     r"|thanks?\b|thank\s+you|happy\s+\w+ing\b|good\s+luck|enjoy\b|congratulations|welcome\b|remember[,:]"
     r"|(?:they|you)(?:'ll|’ll|\s+will)\s+(?:thank|be\s+glad|appreciate|love|enjoy|notice|be\s+happy)\b"
     r"|we\s+(?:believe|think|love|hope|feel)\b"

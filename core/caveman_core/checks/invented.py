@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from caveman_core.checks.classes import is_known, tells
+from caveman_core.checks.classes import StatementClass, is_known, tells
 from caveman_core.checks.kept import Kept
 from caveman_core.checks.said import Said
 from caveman_core.document.facts import Token, TokenKind
@@ -28,7 +28,7 @@ class Invented:
         plain = all(token.kind in _PLAIN for token in telling)
         if plain and all(is_known(token, self._title) or self._said.has(token) for token in telling):
             return False
-        return not self._said.says(tokens)
+        return not self._said.says(tokens, StatementClass.RULE)
 
     def leaf(self, sentence: Said) -> Leaf:
         """The sentence as a leaf of its own."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from caveman_core.checks.classes import tells
+from caveman_core.checks.classes import StatementClass
 from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import Token, TokenKind
 
@@ -32,15 +32,22 @@ class Kept:
         self._where: dict[str, list[int]] = {}
         self._sets: list[tuple[frozenset[str], frozenset[str]]] = []
 
-    def says(self, tokens: Sequence[Token]) -> bool:
-        """Whether one statement has every telling word of these, forbidding just what they forbid."""
+    def says(self, tokens: Sequence[Token], kind: StatementClass) -> bool:
+        """Whether one statement has every word of these, forbidding just what they forbid.
+
+        A rule is repeated by its equal only: "never push" says more than "never push on Fridays".
+        """
         self._read()
-        keys = frozenset(match_key(token) for token in tokens if tells(token))
+        keys = _keys(tokens)
         if not keys:
             return True
         negations = _negations(tokens)
         rarest = min((self._where.get(key, []) for key in keys), key=len)
-        return any(keys <= self._sets[n][0] and negations == self._sets[n][1] for n in rarest[:_MOST])
+        return any(
+            negations == self._sets[n][1]
+            and (keys == self._sets[n][0] if kind is StatementClass.RULE else keys <= self._sets[n][0])
+            for n in rarest[:_MOST]
+        )
 
     def has(self, token: Token) -> bool:
         """Whether the word stands in any of them."""
@@ -52,11 +59,15 @@ class Kept:
             return
         where: defaultdict[str, list[int]] = defaultdict(list)
         for tokens in self._statements():
-            keys = frozenset(map(match_key, tokens))
+            keys = _keys(tokens)
             for key in keys:
                 where[key].append(len(self._sets))
             self._sets.append((keys, _negations(tokens)))
         self._where = dict(where)
+
+
+def _keys(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(match_key(token) for token in tokens if token.kind is not TokenKind.LINK)
 
 
 def _negations(tokens: Iterable[Token]) -> frozenset[str]:

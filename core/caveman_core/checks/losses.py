@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from caveman_core.checks.classes import StatementClass, classed, free_stretches, tells
@@ -15,14 +13,12 @@ from caveman_core.checks.layout import said_beside, shown_in
 from caveman_core.checks.matching import Match
 from caveman_core.checks.merged import merged
 from caveman_core.checks.reading import Reading
-from caveman_core.checks.said import sentence_tokens, weight
+from caveman_core.checks.said import clause_tokens, sentence_tokens, weight
 from caveman_core.checks.shaped import label_tokens
 from caveman_core.checks.side import Side
 from caveman_core.document.facts import EMPTY_NOUNS, EMPTY_THINGS, TokenKind, stem
 from caveman_core.document.wordset import word_set
 
-_BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
-"""Where a clause ends; a comma may only list."""
 _TELLING_LABELS: Final = frozenset(
     map(
         stem,
@@ -92,7 +88,8 @@ def unmatched(reading: Reading, kept: Kept) -> Iterator[Loss]:
     for number, tokens in enumerate(sentence_tokens(reading)):
         every = reading.tokens[tokens.start : tokens.stop]
         text, start = masked_sentence(reading, number)
-        if (kind := classed(text, every, kept.title, start)) is not StatementClass.OTHER and not kept.says(every):
+        kind = classed(text, every, kept.title, start)
+        if kind is not StatementClass.OTHER and not kept.says(every, kind):
             whole = reading.statement_text(number)
             yield Loss(kind, whole, whole, reading.line_at(start))
 
@@ -135,7 +132,9 @@ class _Sentence:
         """Clauses of which too little stays; their tokens are excused, for the loss says it all."""
         shown = shown_in(self._side, self._tokens)
         clauses = [
-            clause for clause in self._clauses() if any(i not in excused and i not in self._labels for i in clause)
+            clause
+            for clause in clause_tokens(self._side.reading, self._tokens)
+            if any(i not in excused and i not in self._labels for i in clause)
         ]
         lost = [clause for clause in clauses if self._is_lost(clause, excused)]
         for clause in lost:
@@ -149,7 +148,8 @@ class _Sentence:
             tokens = self._side.reading.tokens[clause.start : clause.stop]
             text = self._text if whole else self._clause_text(clause)
             start = self._start if whole else tokens[0].start
-            if (kind := classed(text, tokens, kept.title, start)) is not StatementClass.OTHER and not kept.says(tokens):
+            kind = classed(text, tokens, kept.title, start)
+            if kind is not StatementClass.OTHER and not kept.says(tokens, kind):
                 reading = self._side.reading
                 sentence = reading.statement_text(self._number)
                 yield Loss(kind, sentence if whole else reading.restored(text), sentence, reading.line_at(start))
@@ -162,12 +162,6 @@ class _Sentence:
             token = self._side.token(index)
             if index not in excused and token.key in _STRONG and self._side.gone(index):
                 yield Loss(StatementClass.RULE, token.text, reading.statement_text(self._number), reading.line(token))
-
-    def _clauses(self) -> Iterator[range]:
-        reading = self._side.reading
-        cuts = [i + 1 for i in self._tokens[:-1] if _BORDER.search(reading.gap(i))]
-        for first, last in pairwise([self._tokens.start, *cuts, self._tokens.stop]):
-            yield range(first, last)
 
     def _is_lost(self, clause: range, excused: set[int]) -> bool:
         """Nothing of it stands on the other side, or less than a third, words said elsewhere counted half."""

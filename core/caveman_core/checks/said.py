@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from caveman_core.checks.reading import Reading, reading, with_statements
@@ -16,6 +18,8 @@ _FACTS: Final = frozenset({TokenKind.NUMBER, TokenKind.NAME, TokenKind.OPAQUE})
 _WEIGHTS: Final = {TokenKind.NEGATION: 4, TokenKind.RULE: 4, TokenKind.CONTENT: 2, TokenKind.LINK: 0}
 _FACT: Final = 8
 _WEAK: Final = 1
+_BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
+"""Where a clause ends; a comma may only list."""
 _STEM: Final = 5
 """Letters by which forms of a word find each other."""
 
@@ -71,6 +75,13 @@ def sentence_tokens(reading: Reading) -> list[range]:
         ranges.append(range(first, last))
         first = last
     return ranges
+
+
+def clause_tokens(reading: Reading, tokens: range) -> Iterator[range]:
+    """The token indexes of each clause of a statement."""
+    cuts = [i + 1 for i in tokens[:-1] if _BORDER.search(reading.gap(i))]
+    for first, last in pairwise([tokens.start, *cuts, tokens.stop]):
+        yield range(first, last)
 
 
 def weight(token: Token) -> int:

@@ -17,7 +17,7 @@ from caveman_core.checks.leaves import pair_leaves
 from caveman_core.checks.losses import Loss, judged, unmatched
 from caveman_core.checks.matching import Match, match_readings
 from caveman_core.checks.reading import Reading, reading, with_statements
-from caveman_core.checks.said import Said, said, sentence_tokens
+from caveman_core.checks.said import Said, clause_tokens, said, sentence_tokens
 from caveman_core.checks.shaped import Shape, shape_of
 from caveman_core.document.facts import Token
 from caveman_core.document.model import Leaf, LeafKind, Section
@@ -132,7 +132,7 @@ def _statements(leaves: Sequence[Leaf], shape: Shape) -> Iterator[Sequence[Token
     for leaf in leaves:
         whole = _read(leaf, shape)
         for tokens in sentence_tokens(whole):
-            yield whole.tokens[tokens.start : tokens.stop]
+            yield from _units(whole, tokens)
 
 
 def _whole(matches: Sequence[Match]) -> Iterator[Sequence[Token]]:
@@ -140,4 +140,11 @@ def _whole(matches: Sequence[Match]) -> Iterator[Sequence[Token]]:
     for match in matches:
         for tokens in sentence_tokens(match.source.reading):
             if match.source.missing.isdisjoint(tokens):
-                yield match.source.reading.tokens[tokens.start : tokens.stop]
+                yield from _units(match.source.reading, tokens)
+
+
+def _units(whole: Reading, tokens: range) -> Iterator[Sequence[Token]]:
+    """A sentence, and each of its clauses where it has several."""
+    clauses = list(clause_tokens(whole, tokens))
+    for part in [tokens, *clauses] if len(clauses) > 1 else [tokens]:
+        yield whole.tokens[part.start : part.stop]

@@ -41,7 +41,8 @@ def errors(source: str, candidate: str, level: Level = Level.FULL) -> list[Findi
         ("The policy was introduced after long talks. Pin versions.\n".replace("after", "in"), "Pin versions.\n"),
         ("## Build commands\n\nThe following build commands:\n\n- run it\n", "## Build commands\n\n- run it\n"),
         # repetition
-        ("Never push to main on a Friday. Run it. Never push to main.\n", "Never push to main on a Friday. Run it.\n"),
+        ("Never push to main; ask Maria. Run it. Never push to main.\n", "Never push to main; ask Maria. Run it.\n"),
+        ("The office and the server are in Oslo. The server is in Oslo.\n", "Office and server are in Oslo.\n"),
         ("- Use `tox` for the tests\n- Use `tox` for the linter\n", "- use `tox` for tests and linter\n"),
         ("Do not commit keys. Do not commit tokens.\n", "Do not commit keys or tokens.\n"),
     ],
@@ -62,6 +63,11 @@ def test_what_may_go(source: str, candidate: str) -> None:
         ("statements", "Use tabs because tests must never fail.\n", "Use tabs.\n"),
         ("statements", "- Remember to keep the lock file.\n- Ask.\n", "- Ask.\n"),
         ("statements", "Push to main. Run it. Never push to main.\n", "Push to main. Run it.\n"),
+        (
+            "statements",
+            "Never push to main on Fridays. Run it. Never push to main.\n",
+            "Never push to main on Fridays. Run it.\n",
+        ),
         ("statements", "Delete old branches each week.\n", "Old branches each week.\n"),
         (
             "numbers",
