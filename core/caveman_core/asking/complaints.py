@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from caveman_core.asking.masked import MaskedSection
@@ -16,6 +17,9 @@ from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import quoted
 from caveman_core.document.leaf_spans import placed_spans
 from caveman_core.document.model import Leaf, Section
+
+MOST_COMPLAINTS: Final = 40
+"""Findings that go into one repair; an answer with more of them is another text."""
 
 _QUOTATION: Final = re.compile(r'"[^"]*"')
 _WORD: Final = re.compile(r"\w+")
@@ -32,9 +36,10 @@ class Complaints:
         self._section, self._masked_section, self._request = section, masked, request
 
     def about(self, findings: Iterable[Finding], answer: Answer) -> tuple[Complaint, ...]:
-        """A complaint for each finding about this answer, each once."""
+        """A complaint for each finding about this answer, each once, of very many the first."""
         hidden = self._unsent - _words(*answer.leaves, answer.body)
-        every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each)) for each in findings)
+        first = islice(findings, MOST_COMPLAINTS)
+        every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each)) for each in first)
         return tuple(dict.fromkeys(every))
 
     def _message(self, finding: Finding, hidden: frozenset[str]) -> str:
@@ -64,7 +69,10 @@ class Complaints:
         return _BLOCK if text in self._blocks else self._without_spans(text)
 
     def _without_spans(self, text: str) -> str:
-        return self._pattern.sub(lambda found: self._names[found[0]], text) if self._names else text
+        present = sorted((name for name in self._names if name in text), key=len, reverse=True)
+        if not present:
+            return text
+        return re.sub("|".join(map(re.escape, present)), lambda found: self._names[found[0]], text)
 
     @cached_property
     def _placeholders(self) -> Mapping[int, str]:
@@ -91,10 +99,6 @@ class Complaints:
                 names.setdefault(" ".join(protected.text.split()), name)
         names.pop("", None)
         return names
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile("|".join(re.escape(text) for text in sorted(self._names, key=len, reverse=True)))
 
 
 def _words(*texts: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from caveman_core.asking.complaints import Complaints
+from caveman_core.asking.complaints import MOST_COMPLAINTS, Complaints
 from caveman_core.asking.judging import section_errors
 from caveman_core.asking.masked import masked_section
 from caveman_core.backends.interface import Answer, Complaint, Form
@@ -110,3 +110,8 @@ def test_what_was_not_sent_is_not_quoted(message: str, shown: str) -> None:
 def test_the_same_complaint_is_made_once() -> None:
     finding = Finding("numbers", Severity.ERROR, 'lost "3"', 1, "3")
     assert len(about(parse_section("text 3\n"), Form.BODY, [finding, finding])) == 1
+
+
+def test_of_very_many_findings_the_first_are_complained_about() -> None:
+    many = [Finding("numbers", Severity.ERROR, f'lost "{number}"', 1) for number in range(1000)]
+    assert len(about(parse_section("text\n"), Form.BODY, many)) == MOST_COMPLAINTS
