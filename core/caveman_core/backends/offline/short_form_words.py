@@ -12,12 +12,13 @@ from caveman_core.document.wordset import word_set
 TERMS: Final = word_set(
     """
     configuration configurations documentation dependencies parameter parameters arguments environment infrastructure
-    specifications utilities libraries administrator administrators statistics asynchronous maximum
+    specifications administrator administrators statistics asynchronous maximum
     """
 )
 """Long forms of the shared table that are written short: the cheaper ones that are read in one way.
 
-Of the others some cost as much short ("repo", "app", "prod"), some are read otherwise: "5 min" are minutes.
+Of the others some cost as much short ("repo", "app", "prod"), some are read otherwise: "5 min" are minutes, and
+libraries may lend books.
 """
 
 CONTRACTIONS: Final = {

@@ -24,8 +24,9 @@ _NOT_BEFORE: Final = {
     "infrastructure": word_set("as"),
     "maximum": word_set("likelihood"),
     "documentation": word_set("is has was does"),
+    "arguments": word_set("for against about over why that in"),
 }
-"""Words before which the long form belongs to a longer term, or the short one would not agree."""
+"""Words before which the long form belongs to a longer term or is meant otherwise, or the short one would not agree."""
 
 _ENVIRONMENTS: Final = word_set("virtual dev development production staging test testing local build runtime ci")
 _OF_ENVIRONMENTS: Final = word_set("variable variables file files")

@@ -84,6 +84,9 @@ def test_it_is_written_short(source: str, expected: str) -> None:
         "Their environment is hostile to it.",
         "Documentation is where it was.",
         "It is at its maximum.",
+        "It is one of their arguments for this.",
+        "Libraries often write this.",
+        "Their utilities are cheap.",
         "It is such as it was.",
         "It looks such as this.",
         # subjects behind the verb, no verb behind it
