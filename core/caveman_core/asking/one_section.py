@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from caveman_core.asking.attempts import Asked, End, ask
 from caveman_core.asking.judging import section_errors
 from caveman_core.asking.known import KnownSections
 from caveman_core.asking.result import SectionResult, changed, left, note_of
-from caveman_core.asking.section import Asked, End, ask
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.digest import section_digest, split_tail

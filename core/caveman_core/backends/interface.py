@@ -67,7 +67,7 @@ class Request:
 class Backend(Protocol):
     """A compressor. `model` is "" where there is none; `rules` is the version of its rules or prompt.
 
-    What a backend with a model cannot do for a section, the offline rules do (asking/section.py).
+    What a backend with a model cannot do for a section, the offline rules do (asking/one_section.py).
     """
 
     @property

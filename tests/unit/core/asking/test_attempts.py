@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from caveman_core.asking.section import End, ask
+from caveman_core.asking.attempts import End, ask
 from caveman_core.backends.interface import Answer, Form, Repair, Request
 from caveman_core.document.parse import parse_section
 from caveman_core.errors import PermanentError, TransientError
