@@ -9,6 +9,9 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Final
 
+from caveman_core.document.lines import split_lines
+from caveman_core.loaded import INDEX_BYTES, INDEX_LINES
+
 Texts = tuple[bytes, bytes]
 """A file's bytes as they are, and as they would be once it is compressed."""
 
@@ -45,7 +48,7 @@ CODEX: Final = Limit("Codex", 32 * 1024, Unit.BYTES, together=True)
 _CODEX_NAMES: Final = ("AGENTS.override.md", "AGENTS.md")
 """Of one folder it reads the first that is not empty."""
 
-_MEMORY: Final = (Limit("Claude Code", 200, Unit.LINES), Limit("Claude Code", 25_000, Unit.BYTES))
+_MEMORY: Final = (Limit("Claude Code", INDEX_LINES, Unit.LINES), Limit("Claude Code", INDEX_BYTES, Unit.BYTES))
 _WINDSURF_RULE: Final = (Limit("Windsurf", 12_000, Unit.CHARACTERS),)
 
 _OF_ONE_FILE: Final[tuple[tuple[str, str, tuple[Limit, ...]], ...]] = (
@@ -101,4 +104,4 @@ def _size(text: bytes, unit: Unit) -> int:
     if unit is Unit.BYTES:
         return len(text)
     decoded = text.decode("utf-8", "replace")
-    return len(decoded.splitlines()) if unit is Unit.LINES else len(decoded)
+    return len(split_lines(decoded)) if unit is Unit.LINES else len(decoded)

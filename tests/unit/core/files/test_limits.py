@@ -21,6 +21,7 @@ def characters(now: int, then: int) -> Texts:
     ("profile", "name", "texts", "found"),
     [
         ("claude", "projects/x/memory/MEMORY.md", lines(200), None),
+        ("claude", "projects/x/memory/MEMORY.md", ("\u2028\f\n".encode() * 200,) * 2, None),
         ("claude", "projects/x/memory/MEMORY.md", lines(201), ("Claude Code", Unit.LINES, 201, 201)),
         ("claude:projects", "x/memory/MEMORY.md", lines(201), ("Claude Code", Unit.LINES, 201, 201)),
         ("claude", "projects/x/memory/MEMORY.md", (b"x" * 25_001, b"x"), ("Claude Code", Unit.BYTES, 25_001, 1)),
