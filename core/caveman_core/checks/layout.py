@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from caveman_core.checks.governed import GOVERNING
+from caveman_core.checks.governed import GOVERNING, head_phrase
 from caveman_core.checks.matching import Match
 from caveman_core.checks.said import sentence_tokens
 from caveman_core.checks.shaped import label_ranges, label_tokens
@@ -86,6 +86,20 @@ def _is_shown(token: Token, shown: str, parts: Collection[str]) -> bool:
     if token.kind is TokenKind.NAME:
         return low in parts
     return token.kind is TokenKind.CONTENT and (low in parts or (len(token.key) >= _LEAST and token.key in shown))
+
+
+def verbs_before(side: Side) -> Iterator[int]:
+    """Missing plain words between a kept rule word and what it is about: "do not add prose", "no prose"."""
+    for index, token in enumerate(side.reading.tokens):
+        if token.kind not in GOVERNING or index in side.missing:
+            continue
+        heads = head_phrase(side, index)
+        last = max((head for head in heads if head not in side.missing), default=-1)
+        yield from (
+            head
+            for head in heads
+            if head < last and head in side.missing and side.token(head).kind is TokenKind.CONTENT
+        )
 
 
 def with_known(match: Match, words: Collection[str]) -> Match:

@@ -9,7 +9,7 @@ from typing import Final
 
 from caveman_core.checks.classes import StatementClass, classed, free_stretches, tells
 from caveman_core.checks.kept import Kept
-from caveman_core.checks.layout import said_beside, shown_in
+from caveman_core.checks.layout import said_beside, shown_in, verbs_before
 from caveman_core.checks.matching import Match
 from caveman_core.checks.merged import merged
 from caveman_core.checks.reading import Reading
@@ -71,6 +71,7 @@ def judged(match: Match, kept: Kept) -> Judged:
     if not side.missing:
         return Judged(match, ())
     excused = {*merged(match), *said_beside(side)}
+    excused |= {i for i in verbs_before(side) if side.token(i).key not in _STRONG}
     losses: list[Loss] = []
     labels = label_tokens(side.reading)
     for number, tokens in enumerate(sentence_tokens(side.reading)):

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from caveman_core.checks.alignment import aligned
 from caveman_core.checks.idle import idle_words, titled_words
 from caveman_core.checks.reading import Reading, reading, with_statements
 from caveman_core.checks.side import Side
+from caveman_core.checks.statement_pairs import aligned_words
 from caveman_core.checks.wording import match_key, related
 from caveman_core.document.model import Leaf
 
@@ -41,7 +41,7 @@ def match_readings(before: Reading, after: Reading, title: frozenset[str]) -> Ma
         same = range(len(keys))
         return Match(Side(before, _NONE, _NONE), Side(after, _NONE, _NONE), tuple(zip(same, same, strict=True)), ())
     before, after = (side if len(side.starts) > 1 else with_statements(side) for side in (before, after))
-    kept = aligned(keys, others)
+    kept = aligned_words(before, after, keys, others)
     lost = _missing(len(keys), (i for i, _ in kept))
     added = _missing(len(others), (j for _, j in kept))
     moved = _moved(keys, others, lost, added)

@@ -29,6 +29,16 @@ def errors(source: str, candidate: str, level: Level = Level.FULL) -> list[Findi
         ("Run **all** of the tests.\n", "Run all tests.\n"),
         ("- Run the server: `make serve`\n", "- `make serve`\n"),
         ("- Push/PR to main\n", "- push/PR to main\n"),
+        ("- Do not add historical prose.\n", "- no historical prose\n"),
+        # turned round
+        (
+            '- Check the system logs for "Helper:" prefixed messages.\n',
+            '- system log messages prefixed "Helper:"\n',
+        ),
+        (
+            "When the tagline changes, check the front pages of the other folder.\n",
+            "Check front pages of other folder when tagline changes.\n",
+        ),
         # reasons
         ("- Pin versions — prevents surprises for the users\n", "- pin versions\n"),
         ("Use one style, ensuring that readers find their way.\n", "Use one style.\n"),
@@ -79,6 +89,12 @@ def test_what_may_go(source: str, candidate: str) -> None:
         ("rule words", "- Never push it.\n- Stop.\n", "- stop\n- push it\n"),
         ("rule words", "- Ask the team if it fails.\n- Stop.\n", "- stop\n- ask team\n"),
         ("order", "Do not skip A. Run B. Stop.\n", "Skip A. Do not run B. Stop.\n"),
+        ("order", "Convert the `a` files to `b` files.\n", "Convert `b` files to `a` files.\n"),
+        ("order", "Prefer composition over inheritance.\n", "Prefer inheritance over composition.\n"),
+        ("order", "The client calls the server.\n", "The server calls the client.\n"),
+        ("order", "Oslo sends keys to Bergen.\n", "Bergen sends keys to Oslo.\n"),
+        ("order", "Use tabs instead of spaces here.\n", "Use spaces instead of tabs here.\n"),
+        ("statements", "Never delete old backups.\n", "Never old backups.\n"),
         ("headings", "# A\n\n## B\n\nText.\n", "# A\n\nText.\n"),
         ("lists", "1. one\n2. two\n", "- one\n- two\n"),
         ("tables", "| a |\n| - |\n| one |\n| two |\n", "| a |\n| - |\n| one |\n"),
