@@ -10,6 +10,7 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error, quoted
 from caveman_core.document.model import Leaf
+from caveman_core.document.statements import statements
 
 _RULE: Final = "lead-ins"
 _AGAINST: Final = re.compile(
@@ -50,6 +51,12 @@ def _against(leaves: Sequence[Leaf]) -> list[bool]:
             above.pop()
         against = bool(above) and above[-1][1]
         found.append(against)
-        leads = leaf.text.rstrip(" *_").endswith(":")
-        above.append((depth, against or (leads and _AGAINST.search(leaf.text) is not None)))
+        above.append((depth, against or _leads_against(leaf.text)))
     return found
+
+
+def _leads_against(text: str) -> bool:
+    """Whether its last sentence leads to what follows, with a negation."""
+    if not text.rstrip(" *_").endswith(":") or not _AGAINST.search(text):
+        return False
+    return _AGAINST.search(statements(text)[-1].text) is not None

@@ -125,7 +125,7 @@ class _Sentence:
         for low, high in free_stretches(self._text, tokens, self._start, kept.names, stays):
             inside = range(bisect_left(starts, low), bisect_left(starts, high))
             free |= {self._tokens.start + i for i in inside if self._tokens.start + i in side.missing}
-        if any(i not in self._labels and i not in side.missing for i in self._tokens):
+        if any(i not in side.missing for i in self._tokens):
             free |= {i for i in missing if i in self._labels and self._is_layout(i)}
         return free
 

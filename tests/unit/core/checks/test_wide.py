@@ -109,6 +109,11 @@ def test_items_stay_under_their_kind_of_lead_in() -> None:
     assert {each.rule for each in errors(source, swapped)} == {"lead-ins"}
 
 
+def test_a_negation_before_the_lead_in_says_nothing_of_the_items() -> None:
+    source = "Skills are not prose. If you change one:\n\n- Run the tests.\n"
+    assert errors(source, "Skills are not prose.\n\nIf you change one:\n\n- run tests\n") == []
+
+
 def test_a_name_that_one_section_took_for_kept_is_missed_in_the_file() -> None:
     source = "# A\n\n- **Oslo Office**: `oslo-office` holds the keys of all servers.\n"
     candidate = "# A\n\n- `oslo-office` holds keys of all servers\n"
