@@ -41,6 +41,8 @@ def is_shared(view: View, index: int) -> bool:
 
 def reaches(side: Side) -> tuple[frozenset[int], frozenset[int]]:
     """The words that a negation directly reaches, and those in whose clause none stands before them. Linear."""
+    if not any(token.kind is TokenKind.NEGATION for token in side.reading.tokens):
+        return frozenset(), frozenset(range(len(side.reading.tokens)))
     reached: set[int] = set()
     free: set[int] = set()
     left, is_denied = 0, False
