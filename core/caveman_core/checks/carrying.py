@@ -23,7 +23,7 @@ _THINGS: Final = (TokenKind.CONTENT, TokenKind.NAME, TokenKind.OPAQUE, TokenKind
 _MARK: Final = re.compile(r"[*_]*[.,;!?)]")
 _DETERMINED: Final = re.compile(r"\b(?:the|an?|its|their|your|our|my)\s+$", re.IGNORECASE)
 _LISTED: Final = re.compile(r",\s+$|\b(?:and|or|nor)\s+$")
-_ACTS: Final = re.compile(r"\b(?:to|you|we|they|that|which|who|don['’]t|cannot|can['’]t|not)\s+\Z", re.IGNORECASE)
+_ACTS: Final = re.compile(r"\b(?:to|you|we|they|don['’]t|cannot|can['’]t|not)\s+\Z", re.IGNORECASE)
 """What stands before a verb."""
 _CARRYING: Final = LIGHT_VERBS | EMPTY_VERBS | DOING_VERBS
 _VAGUE: Final = frozenset(map(stem, ("general", "specific", "related")))

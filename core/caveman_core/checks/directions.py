@@ -20,6 +20,7 @@ _EXCHANGED: Final[Mapping[str, frozenset[str]]] = {
 """Prepositions that may stand for one another before a thing; before a number none may."""
 _AFTER_VERB: Final[Mapping[str, frozenset[str]]] = {"from": frozenset({"by", "on"})}
 """The same where the verb before them changed as well: "submitted by", "came from"; "based on", "from"."""
+_PRONOUN: Final = re.compile(r"\s+(?:it|them|that|this)\b(?=[\s*_]*(?:[.,;:!?)—–]|\Z|too\b|as\b))", re.IGNORECASE)
 _JOINED: Final = re.compile(r"(?:\b(?:and|or|but)|,)\s*\Z")
 _REACH: Final = 12
 """Words before a preposition among which the same one is looked for."""
@@ -34,6 +35,11 @@ def is_turned(view: View, index: int) -> bool:
         return False
     prevented = view.word(head).endswith("ing") and index - 1 in view.side.missing
     return prevented or head in view.moved or index - 1 in view.moved
+
+
+def is_pointing(view: View, index: int) -> bool:
+    """Whether only a pronoun stood after it: "it differs from it too"."""
+    return view.word(index) == "from" and _PRONOUN.match(view.side.reading.gap(index)) is not None
 
 
 def is_topic(view: View, index: int) -> bool:

@@ -11,6 +11,7 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.governed import GOVERNING, governed
 from caveman_core.checks.matching import Match
+from caveman_core.checks.partners import views
 from caveman_core.checks.relations import is_imperative, is_turned_round
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
@@ -36,11 +37,12 @@ def _moved(match: Match) -> Iterator[Finding]:
     """Words that passed something that relates words, or words of another clause or statement."""
     sums = [0, *accumulate(match.source.token(i).kind is not TokenKind.CONTENT for i, _ in match.kept)]
     inside = clauses(match.source)
+    lost, added = views(match)
     for i, j in match.moved:
         token = match.source.token(i)
         low, high = sorted((bisect_left(match.kept, (i, -1)), bisect_left(match.kept, j, key=_second)))
         if token.kind is TokenKind.LINK:
-            if is_turned_round(match, i, j):
+            if is_turned_round(lost, added, i, j):
                 yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
             continue
         if low == high or is_imperative(match, i, j, [k for k, _ in match.kept[low : min(high, low + 4)]]):

@@ -11,7 +11,8 @@ from caveman_core.checks.side import Side
 from caveman_core.checks.wording import POLARITY
 from caveman_core.document.facts import TokenKind
 
-_OR: Final = re.compile(r"\bn?or\b", re.IGNORECASE)
+_OR: Final = re.compile(r"\bn?or\b[^,;:.()—–]*\Z", re.IGNORECASE)
+"""What joins the last of the alternatives to those before it."""
 _ENDS: Final = re.compile(r"[.!?;:—–]\s|\s-\s|\b(?:but|then|instead|rather|if|unless|when)\b", re.IGNORECASE)
 """Where the reach of a negation over alternatives ends."""
 _HARD: Final = re.compile(r"[.!?;:—–](?=[\s*_\"”’)]|\Z)|\s-\s")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from caveman_core.checks.matching import Match
+from caveman_core.checks.partners import View
 from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind
 
@@ -20,28 +21,29 @@ _BE: Final = re.compile(r"\b(?:be|are|is|was|were|been)\s*\Z")
 _PARTICIPLE: Final = ("ed", "en", "t", "n")
 
 
-def is_turned_round(match: Match, i: int, j: int) -> bool:
+def is_turned_round(lost: View, added: View, i: int, j: int) -> bool:
     """Whether a word that stood right of a relation word that moved stands left of it now, or the other way round."""
-    source, candidate = match.source, match.candidate
+    source, candidate = lost.side, lost.other
     if source.token(i).key not in _DIRECTED:
         return False
-    of = dict((*match.kept[_near(match, i) :][: 4 * _REACH], *match.moved))
-    right = [of[k] for k in _phrase(source, i, 1) if k in of]
-    left = [of[k] for k in _phrase(source, i, -1) if k in of]
-    before, after = set(_phrase(candidate, j, -1)), set(_phrase(candidate, j, 1))
-    if any(k in after for k in left):
+    before, after = list(_phrase(candidate, j, -1)), list(_phrase(candidate, j, 1))
+    i = _nearest(lost, added, i, [*before, *after])
+    right = {lost.of[k] for k in _phrase(source, i, 1) if k in lost.of}
+    left = {lost.of[k] for k in _phrase(source, i, -1) if k in lost.of}
+    if left.intersection(after):
         return True
-    stays = source.token(i).key != "to" or any(k in before for k in left)  # "like to thank X", "thanks to X"
-    return stays and any(k in before for k in right)
+    stays = source.token(i).key != "to" or left.intersection(before)  # "like to thank X", "thanks to X"
+    return bool(stays and right.intersection(before))
 
 
-def _near(match: Match, index: int) -> int:
-    """Where in `kept` the words around a token of the source begin."""
-    low, high = 0, len(match.kept)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if match.kept[middle][0] < index else (low, middle)
-    return max(0, low - 2 * _REACH)
+def _nearest(lost: View, added: View, i: int, beside: Sequence[int]) -> int:
+    """The same word of the source that stands beside what the candidate has beside it, `i` if there is none."""
+    tokens = lost.side.reading.tokens
+    for place in (added.of[k] for k in beside if k in added.of):
+        for k in range(max(0, place - _REACH), min(len(tokens), place + _REACH + 1)):
+            if tokens[k].key == tokens[i].key and (k in lost.side.missing or k in lost.moved):
+                return k
+    return i
 
 
 def _phrase(side: Side, index: int, step: int) -> Iterator[int]:

@@ -57,6 +57,10 @@ OTHER = [
     ("Avoid deleting abstraction layers.", "Avoid abstraction layers."),
     ("Run it without deleting the tests.", "Run it without the tests."),
     ("Never merge without evidence.", "Never merge without change."),
+    (
+        "If you cannot describe an error, or a crash, do not file it.",
+        "If you cannot describe error, or crash, file it.",
+    ),
     ("Do not push tags if asked.", "Do not push tags unless asked."),
 ]
 

@@ -106,6 +106,12 @@ OTHER = [
     ("Prefer A components over custom components", "Prefer A custom over components"),
     ("Use `a`-based styling over other types of styling", "Use `a`-based other over styling types"),
     ("Send the logs to the server.", "Send server to logs."),
+    (
+        "It connects to A to provide help in responding to approval requests.",
+        "A: help in approval to responding requests.",
+    ),
+    ("Run the tests and the linter.", "Run tests or linter."),
+    ("Use tabs, spaces or both of them.", "Use tabs, spaces and both of them."),
     ("Set a 5-minute limit.", "Set 5-hour limit."),
     ("Set a 5-minute limit.", "Set limit."),
     ("Write code that feels like SwiftUI code and SwiftUI.", "Write code that feels like SwiftUI code."),
