@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from statistics import fmean
+from statistics import median
 from typing import Final
 
 from caveman_core.checks.comparison import Comparison
@@ -52,10 +52,10 @@ class _Places:
         words: defaultdict[int, list[int]] = defaultdict(list)
         homes: defaultdict[int, set[int]] = defaultdict(set)
         for i, j in pairs:
+            words[self.source[i]].append(j)
             if match.source.token(i).kind is TokenKind.CONTENT:
-                words[self.source[i]].append(j)
                 homes[self.source[i]].add(self.candidate[j])
-        self.middle = {number: fmean(places) for number, places in words.items()}
+        self.middle = {number: median(places) for number, places in words.items()}
         self.homes = dict(homes)
 
 
@@ -65,7 +65,9 @@ def _numbers(side: Side) -> list[int]:
 
 def _facts(match: Match, pairs: Pairs, places: _Places) -> Iterator[Finding]:
     """Facts that left their sentence, or passed one another in it."""
-    facts = [(i, j) for i, j in pairs if match.source.token(i).kind in _FACTS]
+    facts = [
+        (i, j) for i, j in pairs if match.source.token(i).kind in _FACTS or match.candidate.token(j).kind in _FACTS
+    ]
     for i, j in facts:
         homes = places.homes.get(places.source[i])
         if homes and places.candidate[j] not in homes:

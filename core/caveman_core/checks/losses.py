@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.checks.classes import StatementClass, classed, free_stretches, tells
+from caveman_core.checks.evidence import is_action
 from caveman_core.checks.kept import Kept
 from caveman_core.checks.layout import said_beside, shown_in, verbs_before
 from caveman_core.checks.matching import Match
@@ -79,7 +80,7 @@ def judged(match: Match, kept: Kept) -> Judged:
             lost = _Sentence(side, number, tokens, labels)
             excused |= lost.free(kept)
             losses += lost.losses(excused, kept)
-            losses += lost.verbs(excused)
+            losses += lost.words(excused)
     source = replace(side, missing=side.missing - excused, excused=frozenset(excused) & side.missing)
     return Judged(replace(match, source=source), tuple(losses))
 
@@ -156,13 +157,25 @@ class _Sentence:
                 yield Loss(kind, sentence if whole else reading.restored(text), sentence, reading.line_at(start))
             excused |= {i for i in clause if i in self._side.missing}
 
-    def verbs(self, excused: set[int]) -> Iterator[Loss]:
-        """Strong verbs that are gone from what stays."""
+    def words(self, excused: set[int]) -> Iterator[Loss]:
+        """Strong verbs, and first words of names, that are gone from what stays."""
         reading = self._side.reading
         for index in self._tokens:
             token = self._side.token(index)
-            if index not in excused and token.key in _STRONG and self._side.gone(index):
-                yield Loss(StatementClass.RULE, token.text, reading.statement_text(self._number), reading.line(token))
+            if index in excused or not self._side.gone(index):
+                continue
+            kind = StatementClass.RULE if token.key in _STRONG else StatementClass.FACT
+            if kind is StatementClass.RULE or self._begins_name(index):
+                yield Loss(kind, token.text, reading.statement_text(self._number), reading.line(token))
+
+    def _begins_name(self, index: int) -> bool:
+        """Whether it is the first word of a name behind a label, which no capital tells: "Styling: Tailwind CSS"."""
+        token, after = self._side.token(index), index + 1
+        if not (index and index - 1 in self._labels and index not in self._labels and after in self._tokens):
+            return False
+        is_name = token.opens and token.text[0].isupper() and token.kind is TokenKind.CONTENT and tells(token)
+        close = not self._side.reading.gap(index).strip()
+        return is_name and close and self._side.token(after).kind is TokenKind.NAME and not is_action(token.text)
 
     def _is_lost(self, clause: range, excused: set[int]) -> bool:
         """Nothing of it stands on the other side, or less than a third, words said elsewhere counted half."""

@@ -95,6 +95,12 @@ def test_what_may_go(source: str, candidate: str) -> None:
         ("order", "Oslo sends keys to Bergen.\n", "Bergen sends keys to Oslo.\n"),
         ("order", "Use tabs instead of spaces here.\n", "Use spaces instead of tabs here.\n"),
         ("statements", "Never delete old backups.\n", "Never old backups.\n"),
+        (
+            "order",
+            "- **Repo**: Turborepo with PNPM workspaces\n- **Store**: Drizzle ORM with MySQL\n",
+            "- Turborepo with Drizzle workspaces, PNPM ORM with MySQL\n",
+        ),
+        ("statements", "- **Styling**: Tailwind CSS everywhere\n", "- CSS everywhere\n"),
         ("headings", "# A\n\n## B\n\nText.\n", "# A\n\nText.\n"),
         ("lists", "1. one\n2. two\n", "- one\n- two\n"),
         ("tables", "| a |\n| - |\n| one |\n| two |\n", "| a |\n| - |\n| one |\n"),
