@@ -11,7 +11,7 @@ import pytest
 
 from acceptance.program import PROSE, Caveman
 from caveman_core.counting import CTOK
-from caveman_core.tokens import ESTIMATE
+from caveman_core.tokens import ESTIMATE, estimate
 
 LETTERS = """
 from pathlib import Path
@@ -122,6 +122,21 @@ def test_a_text_that_ctok_cannot_count_makes_the_report_an_estimate(caveman: Cav
     assert (done.code, done.err) == (0, f"{CTOK} cannot count this text: {ESTIMATE} from here on, in the sum too\n")
     assert done.out.splitlines()[1:] == rehearsed.splitlines()[-2:], "what was rehearsed, but for the first file"
     assert next(pairs(done.out))[0] == len(SECOND)
+
+
+def test_history_counts_every_version_anew_unless_one_cannot_be_read(caveman: Caveman) -> None:
+    path = caveman.write("CLAUDE.md", PROSE)
+    program = WithCtok(caveman, LETTERS)
+    program.out("compress", path)
+    program.out("restore", "--yes", path)
+    short, long = (version["size_after"] for version in json.loads(program.out("history", "--json", path))["versions"])
+    assert list(pairs(program.out("history", path)))[::2] == [(long, short), (short, long)], "all is ASCII"
+    for copy in (caveman.ledger.parent / "backups").rglob("CLAUDE.1.*.md"):
+        copy.write_bytes(b"damaged")
+    estimated = program.out("history", path)
+    assert ESTIMATE in estimated
+    assert CTOK not in estimated
+    assert next(pairs(estimated))[0] == estimate(PROSE)
 
 
 def test_only_a_report_with_tokens_looks_for_ctok(caveman: Caveman) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import ABSENT, Origin, SectionPair, Totals, Version
 from caveman_core.history.saving_series import saving_series
+from caveman_core.loaded import loaded_of_section
 from caveman_core.tokens import estimate
 from strategies import examples
 
@@ -73,6 +74,26 @@ def test_the_past_of_a_file_has_its_pruned_versions_and_no_rescue(ledger: Ledger
     (past,) = ledger.saving_pasts()
     assert [step.at for step in past.steps] == [1.0, 2.0, 3.0, 4.0, 5.0]
     assert any(step.pruned for step in past.steps)
+
+
+def test_block_comments_of_a_section_are_in_no_saving(ledger: Ledger) -> None:
+    """What stands between the comment and the text is not rounded with either."""
+    note = f"<!-- {'x' * 500} -->\n"
+    ledger.remember_pair(PATH, PAIR, f"{note}{LONG}", f"{note}{SHORT}", 1.0)
+    ledger.record_version(version(1, "b", "a", tokens_before=0, tokens_after=0), [PAIR])
+    assert ledger.totals() == Totals(1, GAIN)
+
+
+def test_an_index_that_shows_more_entries_in_as_many_tokens_saves_none(ledger: Ledger) -> None:
+    index = Path("/home/ada/.claude/projects/-src-x/memory/MEMORY.md")
+    long, short = ("".join(f"- [T{number}](t.md) {hook}\n" for number in range(300)) for hook in (LONG, SHORT))
+    ledger.remember_pair(index, PAIR, long, short, 1.0)
+    ledger.record_version(version(1, "b", "a", path=index, tokens_before=8_900, tokens_after=8_950), [PAIR])
+    loaded = loaded_of_section(index, long) - loaded_of_section(index, short)
+    assert estimate(long) - estimate(short) > 10_000
+    assert ledger.totals() == Totals(1, max(0, loaded))
+    (past,) = ledger.saving_pasts()
+    assert past.steps[0].saved == max(0, loaded) < 200
 
 
 VERSIONS = st.lists(
