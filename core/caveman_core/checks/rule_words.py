@@ -23,6 +23,7 @@ from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "rule words"
 _AND_OR: Final = re.compile(r"\b(?:and|or)\b")
+_OR: Final = re.compile(r"\bor\b", re.IGNORECASE)
 _REACH: Final = 12
 """Words before a conjunction among which a negation is looked for."""
 _COMPOUND: Final = 2
@@ -105,6 +106,8 @@ def _denied(match: Match) -> Iterator[Finding]:
 
 def _joined(match: Match) -> Iterator[Finding]:
     """Words that another conjunction joins now; under a negation both say the same."""
+    if not any(_OR.search(side.reading.masked) for side in (match.source, match.candidate)):
+        return
     for (i, j), (after, other) in pairwise(match.kept):
         if after != i + 1 or other != j + 1:
             continue
