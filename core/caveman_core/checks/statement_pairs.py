@@ -52,11 +52,14 @@ def _pairs(source: Sequence[Sequence[str]], candidate: Sequence[Sequence[str]]) 
         for word in dict.fromkeys(words):
             where[word].append(number)
     best: list[tuple[int, int]] = []
+    taken: set[int] = set()
     for number, words in enumerate(candidate):
         places = (where.get(word, []) for word in dict.fromkeys(words))
         votes = Counter(place for found in places if len(found) <= _RARE for place in found)
         if votes:
-            best.append((number, votes.most_common(1)[0][0]))
+            place = max(votes, key=lambda each: (votes[each], each not in taken, -each))
+            taken.add(place)  # of two alike the next one
+            best.append((number, place))
     chosen: dict[int, int] = {}
     for number, place in increasing(best):
         chosen.setdefault(place, number)

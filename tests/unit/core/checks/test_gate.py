@@ -128,6 +128,11 @@ def test_every_rule_has_a_damage_above() -> None:
         ("| a |\n| - |\n| the cell text |\n", "| a |\n| - |\n| cell text |\n"),
         ("> The quote of the day.\n", "> Quote of day.\n"),
         ("Note that I cannot merge on Fridays.\n", "I cannot merge on Fridays.\n"),
+        ("Run it in order to see. Run it in order to see. Ask Bo.\n", "Run it to see. Run it to see. Ask Bo.\n"),
+        (
+            "Restart it in order to see. Restart it in order to see. Answer in a consistent manner.\n",
+            "Restart it to see. Restart it to see. Answer consistently.\n",
+        ),
     ],
 )
 def test_a_benign_rewrite_has_no_finding(source: str, candidate: str) -> None:
