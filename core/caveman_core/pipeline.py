@@ -24,7 +24,7 @@ from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Outcome, Reason, SectionNote, SectionVerdict
 from caveman_core.policy import Policy, treatment_of
 
-_NOTHING_KNOWN: Final = (SectionVerdict.TERSE_KNOWN, SectionVerdict.KEPT_KNOWN)
+_NOT_ASKED: Final = (SectionVerdict.TERSE_KNOWN, SectionVerdict.KEPT_KNOWN)
 """Sections that stay as they are and were not asked about this time."""
 
 
@@ -110,7 +110,7 @@ def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], 
     # A first compression must be worth it for the whole file. Later, sections known to have nothing to gain
     # would only thin out the gain of the one that was edited.
     first = len(sent) == len(results)
-    judged = [result for result in sent if first or result.note.verdict not in _NOTHING_KNOWN]
+    judged = [result for result in sent if first or result.note.verdict not in _NOT_ASKED]
     before = sum(result.note.tokens_before for result in judged)
     after = sum(result.note.tokens_after for result in judged)
     return None if enough(before, after, min_gain) else Reason.ALREADY_TERSE

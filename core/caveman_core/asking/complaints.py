@@ -16,7 +16,7 @@ from caveman_core.backends.interface import Answer, Complaint, Request
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import quoted
 from caveman_core.document.leaf_spans import placed_spans
-from caveman_core.document.model import Leaf, Section
+from caveman_core.document.model import Leaf, Section, Span
 
 MOST_COMPLAINTS: Final = 40
 """Findings that go into one repair; an answer with more of them is another text."""
@@ -39,7 +39,7 @@ class Complaints:
         """A complaint for each finding about this answer, each once, of very many the first."""
         hidden = self._unsent - _words(*answer.leaves, answer.body)
         first = islice(findings, MOST_COMPLAINTS)
-        every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each)) for each in first)
+        every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each, hidden)) for each in first)
         return tuple(dict.fromkeys(every))
 
     def _message(self, finding: Finding, hidden: frozenset[str]) -> str:
@@ -48,12 +48,13 @@ class Complaints:
             message = message.replace(quoted(finding.text), f'"{self._hidden(finding.text)}"')
         return _shown(self._without_spans(message), hidden)
 
-    def _sentence(self, finding: Finding) -> str:
-        """The source's sentence with the placeholders that stand in this very place."""
+    def _sentence(self, finding: Finding, hidden: frozenset[str]) -> str:
+        """The source's sentence with the placeholders that stand in this very place; "" if it was not sent."""
         holding = [leaf for leaf in self._section.leaves if finding.sentence and finding.sentence in leaf.text]
         if not holding:
             return ""
-        return self._masked(min(holding, key=lambda leaf: abs(leaf.line - finding.line)), finding.sentence)
+        masked = self._masked(min(holding, key=lambda leaf: abs(leaf.line - finding.line)), finding.sentence)
+        return "" if _tells(masked, hidden) else masked
 
     def _masked(self, leaf: Leaf, sentence: str) -> str:
         at = leaf.text.index(sentence)
@@ -61,9 +62,12 @@ class Complaints:
         parts = []
         for protected, place in placed_spans(leaf):
             if at <= protected.span.start < end:
-                parts += [leaf.text[at : protected.span.start], self._placeholders[place.start]]
+                parts += [leaf.text[at : protected.span.start], self._name(place)]
                 at = min(end, protected.span.end)
         return "".join([*parts, leaf.text[at:end]])
+
+    def _name(self, place: Span) -> str:
+        return self._placeholders.get(place.start, _NOT_SHOWN)
 
     def _hidden(self, text: str) -> str:
         return _BLOCK if text in self._blocks else self._without_spans(text)
@@ -94,7 +98,7 @@ class Complaints:
         names: dict[str, str] = {}
         for leaf in self._section.leaves:
             for protected, place in placed_spans(leaf):
-                name = self._placeholders[place.start]
+                name = self._name(place)
                 names.setdefault(protected.text, name)
                 names.setdefault(" ".join(protected.text.split()), name)
         names.pop("", None)

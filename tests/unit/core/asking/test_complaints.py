@@ -115,3 +115,11 @@ def test_the_same_complaint_is_made_once() -> None:
 def test_of_very_many_findings_the_first_are_complained_about() -> None:
     many = [Finding("numbers", Severity.ERROR, f'lost "{number}"', 1) for number in range(1000)]
     assert len(about(parse_section("text\n"), Form.BODY, many)) == MOST_COMPLAINTS
+
+
+def test_a_row_that_was_not_sent_is_not_quoted_either() -> None:
+    """It has a cell too many, so all of it was a placeholder."""
+    section = parse_section("| a | b |\n|---|---|\n| `c` of the marmot | d | e |\n| f | g |\n")
+    finding = Finding("names", Severity.ERROR, 'lost "marmot"', 3, "marmot", "`c` of the marmot")
+    assert about(section, Form.BODY, [finding]) == (Complaint("names", 'lost "…"', ""),)
+    assert about(section, Form.LEAVES, [finding]) == (Complaint("names", 'lost "marmot"', "[[c0]] of the marmot"),)
