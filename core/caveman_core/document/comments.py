@@ -22,7 +22,7 @@ def without_comments(text: str) -> str:
     lines, kept, last = split_lines(text), [], 0
     for start, end in _html_blocks(text):
         block = "".join(lines[start:end])
-        if block.lstrip().startswith(_OPENER) and _CLOSER in block:
+        if block.lstrip().startswith(_OPENER):
             kept += [*lines[last:start], _rest(block)]
             last = end
     return "".join([*kept, *lines[last:]])

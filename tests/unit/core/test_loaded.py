@@ -92,6 +92,12 @@ def test_an_index_is_cut_at_the_last_whole_line_within_25_000_bytes() -> None:
     assert loaded == line * (INDEX_BYTES // size)
 
 
+def test_an_index_of_exactly_25_000_bytes_is_loaded_whole() -> None:
+    text = ("x" * 249 + "\n") * (INDEX_BYTES // 250)
+    assert loaded_parts(Loading.INDEX, [text]) == (text,)
+    assert loaded_parts(Loading.INDEX, ["x" + text]) == (("x" + text)[: 251 + 250 * 98],)
+
+
 def test_comments_in_an_index_are_kept_and_count() -> None:
     text = f"# Index\n\n{NOTE}\n- [A](a.md) - a\n"
     assert loaded_parts(Loading.INDEX, [text]) == (text,)
@@ -139,6 +145,12 @@ def test_an_entry_of_several_lines_is_loaded_if_all_of_it_is() -> None:
     above = "".join(f"- [T{number}](t{number}.md)\n" for number in range(INDEX_LINES - 1))
     text = f"{above}- [Last](l.md)\n  and its second line\n\nAn end.\n"
     assert receipt(INDEX, text, text).entries == IndexEntries(INDEX_LINES - 1, INDEX_LINES - 1, INDEX_LINES)
+
+
+def test_the_blank_line_below_the_last_entry_is_no_part_of_it() -> None:
+    above = "".join(f"- [T{number}](t{number}.md)\n" for number in range(INDEX_LINES))
+    text = f"{above}\nAn end.\n"
+    assert receipt(INDEX, text, text).entries == IndexEntries(INDEX_LINES, INDEX_LINES, INDEX_LINES)
 
 
 def test_a_short_index_is_loaded_with_all_its_entries() -> None:
