@@ -12,7 +12,7 @@ from caveman_core.document.model import Leaf, Protected
 from caveman_core.document.protect import protected_spans
 from caveman_core.document.statements import statements
 
-_PLACEHOLDER: Final = re.compile(r"\[\[(\d{1,9})\]\]")
+_PLACEHOLDER: Final = re.compile(r"\[\[(\d{1,9})\]\](\n*)")
 _WORD: Final = re.compile(r"\[\[\d+\]\]|[\w'’./@+-]*\w|\S")
 
 
@@ -64,7 +64,10 @@ class Reading:
 
     def _span_text(self, found: re.Match[str]) -> str:
         number = int(found[1])
-        return self.spans[number].text if number < len(self.spans) else found[0]
+        if number >= len(self.spans):
+            return found[0]
+        text = self.spans[number].text
+        return text + found[2][text.count("\n") :]  # the masked text has the span's newlines behind it
 
     def statement(self, token: Token) -> int:
         """The number of the statement a token belongs to."""

@@ -123,6 +123,13 @@ def test_a_loss_says_its_class_and_quotes_its_sentence_and_line() -> None:
     assert [each.sentence for each in found] == ["Never push to `main`.", "The office is in Oslo."]
 
 
+def test_a_sentence_with_a_span_of_two_lines_is_quoted_as_it_stands() -> None:
+    source = "Stop the server.\nNever run `make\nall` on\nFridays. Ask Maria.\n"
+    (found,) = errors(source, "Stop the server.\nAsk Maria.\n")
+    assert found.sentence == "Never run `make\nall` on\nFridays."
+    assert found.line == 2
+
+
 def test_lite_lets_none_of_it_go() -> None:
     assert errors("- Run the tests.\n- Ask Maria.\n", "- ask Maria\n- run the tests\n", Level.LITE)
     assert errors("Use tabs because they are easier to read.\n", "Use tabs.\n", Level.LITE)
