@@ -10,6 +10,7 @@ from typing import Any
 from caveman_worker.handler import Handler
 from caveman_worker.settings import WorkerSettings
 from caveman_worker.worker import run_worker
+from waiting import DEADLINE
 
 
 @dataclass
@@ -22,7 +23,7 @@ class WorkerRun:
     async def stopped(self) -> None:
         """Ask it to stop and wait until it has."""
         self.stop.set()
-        await asyncio.wait_for(self.task, 20)
+        await asyncio.wait_for(self.task, DEADLINE)
 
 
 @dataclass

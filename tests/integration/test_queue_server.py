@@ -18,7 +18,7 @@ from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.place import LONGEST_SOCKET, STARTING_SECONDS, log_place
 from caveman_core.queue.pool import ArqJobQueue, connect
 from caveman_core.queue.probe import answers
-from waiting import wait_until
+from waiting import DEADLINE, wait_until
 
 DAEMON = """
 import asyncio, sys
@@ -157,7 +157,7 @@ async def test_after_its_death_it_is_back_and_the_daemon_is_told(broker: Embedde
         assert broker.pid not in (None, dead)
         assert await answers(broker.socket)
     await broker.stop()
-    await asyncio.wait_for(watch, 20)
+    await asyncio.wait_for(watch, DEADLINE)
 
 
 async def test_after_its_socket_vanished_another_is_started(
@@ -206,8 +206,8 @@ async def test_a_server_that_never_answers_is_ended(socket_folder: Path) -> None
     program = socket_folder / "server"
     program.write_text(f"#!/bin/sh\necho $$ > {socket_folder}/pid\nexec sleep 600\n")
     program.chmod(0o700)
-    server = EmbeddedBroker(socket_folder / "q.sock", server=program, start_seconds=1.0)
-    with pytest.raises(BrokerError, match="did not answer within 1 s"):
+    server = EmbeddedBroker(socket_folder / "q.sock", server=program, start_seconds=3.0)
+    with pytest.raises(BrokerError, match="did not answer within 3 s"):
         await server.start()
     assert not alive(int((socket_folder / "pid").read_text()))
 

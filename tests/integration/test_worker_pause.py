@@ -15,7 +15,7 @@ from caveman_worker.engine import QueueWorker
 from caveman_worker.pausing import Pausing
 from caveman_worker.settings import WorkerSettings
 from scripted import ScriptedHandler, done, job_named, path_named
-from waiting import wait_until
+from waiting import DEADLINE, wait_until
 from workers import StartWorker
 
 
@@ -99,7 +99,7 @@ async def test_a_pause_that_ends_while_a_worker_stops_lets_it_begin_nothing(queu
 async def test_a_burst_in_a_pause_ends(queue: ArqJobQueue, worker: StartWorker) -> None:
     handler = ScriptedHandler(is_paused=True)
     await put(queue, "a.md")
-    await asyncio.wait_for(worker(handler, burst=True).task, 20)
+    await asyncio.wait_for(worker(handler, burst=True).task, DEADLINE)
     assert (handler.started, await queue.depth()) == ([], QueueDepth(1, 0))
 
 

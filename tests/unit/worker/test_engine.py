@@ -56,7 +56,7 @@ async def test_a_server_that_does_not_answer_keeps_no_worker_from_leaving(monkey
     worker = Asked().worker
     monkeypatch.setattr(engine, "FAREWELL_SECONDS", 0.01, raising=False)
     monkeypatch.setattr(worker.pool, "delete", lambda *_keys: asyncio.Event().wait())
-    await asyncio.wait_for(worker.leave(), 5)
+    await asyncio.wait_for(worker.leave(), 60)
 
 
 async def test_a_stop_while_the_server_is_asked_for_the_first_time_ends_the_question(
@@ -74,4 +74,4 @@ async def test_a_stop_while_the_server_is_asked_for_the_first_time_ends_the_ques
     running = asyncio.create_task(run_worker(settings, ScriptedHandler(), stop=stop))
     await asked.wait()
     stop.set()
-    await asyncio.wait_for(running, 5)
+    await asyncio.wait_for(running, 60)
