@@ -42,12 +42,13 @@ def is_relative(view: View, index: int) -> bool:
 
 
 def is_apposed(view: View, index: int) -> bool:
-    """Whether it is a "where" after a dash that still stands before the same word."""
+    """Whether it is a "where" after a dash that still stands before the same word, or became a colon."""
     head = view.head(index)
     if view.word(index) != "where" or not index or head is None or not view.of.get(head):
         return False
-    gaps = (view.side.reading.gap(index - 1), view.other.reading.gap(view.of[head] - 1))
-    return all(_DASH.search(gap) for gap in gaps)
+    before, now = view.side.reading.gap(index - 1), view.other.reading.gap(view.of[head] - 1)
+    told = not before.strip() and view.of.get(index - 1) == view.of[head] - 1 and now.strip() == ":"
+    return told or (_DASH.search(before) is not None and _DASH.search(now) is not None)
 
 
 def is_nominal(view: View, index: int) -> bool:

@@ -13,6 +13,8 @@ from caveman_core.document.facts import LEFT_VERBS, SAID_VERBS, TokenKind
 _DUTIES: Final = frozenset({"should", "must", "shall"})
 _COMMANDED: Final = _DUTIES | {"can"}
 _WHICH: Final = re.compile(r",\s+which\s+\Z")
+_WE: Final = re.compile(r"\b(?:we|you)\s+\Z", re.IGNORECASE)
+_LETS: Final = re.compile(r"\blets?\s+(?:(?:the|an?|you|us)\s+)?\Z", re.IGNORECASE)
 _PARTICIPLE: Final = ("ed", "en", "t", "n")
 _MARK: Final = re.compile(r"[.,;:—–]")
 _STARTS: Final = re.compile(r"(?:\A|[.!?:;,—–|]|\s-|\b(?:and|but|then))[\s*_\"“(]*(?:do\s+)?\Z", re.IGNORECASE)
@@ -74,6 +76,22 @@ def is_denied(view: View, index: int) -> bool:
             denial = side.token(before)
             return denial.text.lower() == "no" and denial.opens and before not in side.missing
     return False
+
+
+def is_asked(view: View, index: int) -> bool:
+    """Whether "we should use X" became "Use X": the imperative asks for it."""
+    side = view.side
+    text = side.token(index).text.lower()
+    asks = text.endswith(" need to") or (text == "should" and _WE.search(_before(side, index)) is not None)
+    return asks and index + 1 in view.of and _commands(view, view.of[index + 1])
+
+
+def is_let(view: View, index: int) -> bool:
+    """Whether "it allows teams to do X" became "it lets teams do X"."""
+    head = view.head(index)
+    if view.side.token(index).key != "allow" or head is None or head not in view.of:
+        return False
+    return _LETS.search(_before(view.other, view.of[head])) is not None
 
 
 def is_labelled(view: View, index: int) -> bool:

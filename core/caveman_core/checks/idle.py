@@ -8,6 +8,7 @@ from typing import Final
 
 from caveman_core.checks.idle_forms import says_nothing
 from caveman_core.checks.idle_nouns import is_everywhere, is_subject, repeats
+from caveman_core.checks.idle_openings import is_shown
 from caveman_core.checks.reading import Reading
 from caveman_core.checks.statement import StatementWords, statement_words
 from caveman_core.checks.wording import match_key, related
@@ -46,6 +47,7 @@ def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:
         if (
             repeats(statement, index)
             or says_nothing(statement, index)
+            or is_shown(statement, index)
             or is_subject(statement, index)
             or (token.key == _SUPPORT and index - 1 in statement.indexes and is_subject(statement, index - 1))
             or is_everywhere(statement, index)
@@ -58,7 +60,7 @@ def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:
 def _is_empty_opener(statement: StatementWords, index: int) -> bool:
     """Whether it opens the statement as a verb whose object stays."""
     token = statement.token(index)
-    if not token.opens or statement.kept < _LEAST:
+    if not (token.opens or index == statement.indexes[0]) or statement.kept < _LEAST:
         return False
     if token.key not in EMPTY_VERBS and not (token.key in SHOWN_VERBS and statement.has_command):
         return False

@@ -8,9 +8,7 @@ from typing import Final
 from caveman_core.checks.statement import StatementWords
 from caveman_core.document.facts import (
     EMPTY_ADJECTIVES,
-    EMPTY_NOUNS,
     EMPTY_PARTICIPLES,
-    EMPTY_SUBJECTS,
     EMPTY_THINGS,
     TokenKind,
     stem,
@@ -23,6 +21,7 @@ _IT_IS: Final = re.compile(
     r"[\W_]*(?:it|they|this|that|these)(?:['’](?:s|re)|\s+(?:is|are|was|were))\s+\Z", re.IGNORECASE
 )
 _COPULA: Final = re.compile(r"\s+(?:(?:is|are|was|were|be|been|as)\s+)?")
+_LABELLED: Final = re.compile(r"^[*_:]+")
 _REASON: Final = re.compile(r"\s+(?:because|when|if|since)\b", re.IGNORECASE)
 _HAPPENS: Final = frozenset(map(stem, ("occur", "happen", "arise")))
 _AMOUNT: Final = re.compile(
@@ -33,10 +32,6 @@ _KINDS: Final = frozenset(map(stem, ("form", "kind", "sort", "type")))
 _OF: Final = re.compile(r"\s+of\s+")
 _MAKING: Final = frozenset(map(stem, ("add", "create", "open", "start", "introduce", "write", "make", "build")))
 _MODALS: Final = frozenset({"may", "might", "can", "could", "must", "should"})
-_SPECIFIC: Final = frozenset({stem("specific")})
-_WITH: Final = re.compile(r"\s+(?:with|using|by)\b")
-_SAID_AFTER: Final = re.compile(r"[:—–]|\s-\s")
-_TOOLS: Final = frozenset(map(stem, ("format", "lint", "compile", "check", "test", "build", "typecheck")))
 _TIME: Final = stem("time")
 _BEFORE: Final = 24
 """Characters in which the words beside one are looked for."""
@@ -57,7 +52,7 @@ def _is_participle(statement: StatementWords, index: int) -> bool:
         return follows
     if index - 1 not in statement.indexes or statement.token(index - 1).kind not in _THINGS:
         return False
-    if not _COPULA.fullmatch(statement.reading.gap(index - 1).strip("*_") or " "):
+    if not _COPULA.fullmatch(_LABELLED.sub("", statement.reading.gap(index - 1)) or " "):
         return False
     last = index + 1 not in statement.indexes
     return follows or last or _ENDS.match(statement.reading.gap(index)) is not None
@@ -114,30 +109,6 @@ def _is_acting(statement: StatementWords, index: int) -> bool:
     return statement.touches(before) and after in statement.indexes and statement.token(after).key in _MODALS
 
 
-def _is_described(statement: StatementWords, index: int) -> bool:
-    """As in "`x`: Specific implementation for React courses": what it is for says what it is."""
-    key, after = statement.token(index).key, index + 1
-    if key in _SPECIFIC:
-        return statement.touches(index) and after in statement.missing and _is_described(statement, after)
-    if key not in EMPTY_NOUNS or after not in statement.indexes or statement.token(after).kind is not TokenKind.LINK:
-        return False
-    first = index - 1 if statement.gives_up(index - 1, _SPECIFIC) else index
-    return first - 1 in statement.indexes and _SAID_AFTER.search(statement.reading.gap(first - 1)) is not None
-
-
-def _is_code(statement: StatementWords, index: int) -> bool:
-    """As in "Format code: `ruff format`", "Lint the code with X": the tool says on what."""
-    before = index - 1
-    if statement.token(index).key not in EMPTY_SUBJECTS or before not in statement.indexes:
-        return False
-    verb = statement.token(before)
-    if not verb.opens or verb.key not in _TOOLS or before in statement.missing:
-        return False
-    token = statement.token(index)
-    shown = statement.has_command and statement.reading.gap(index).strip("*_").startswith(":")
-    return shown or _WITH.match(statement.reading.masked, token.start + len(token.text)) is not None
-
-
 def _is_time(statement: StatementWords, index: int) -> bool:
     """As in "two hours of time": the unit says it."""
     if statement.token(index).key != _TIME or index - 2 not in statement.indexes:
@@ -157,6 +128,5 @@ def _text_before(statement: StatementWords, index: int) -> str:
 
 
 _CONDITIONS: Final = (
-    _is_participle, _is_adjective, _is_structured, _is_amount, _is_kind, _is_occurring, _is_new, _is_acting,
-    _is_described, _is_code, _is_time,
+    _is_participle, _is_adjective, _is_structured, _is_amount, _is_kind, _is_occurring, _is_new, _is_acting, _is_time,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Final
 
 from caveman_core.checks.conditions import is_apposed, is_cause, is_nominal, is_occasion, is_rate, is_relative
 from caveman_core.checks.directions import is_exchanged, is_pointing, is_repeated, is_topic, is_turned
-from caveman_core.checks.duties import is_allowed, is_commanded, is_denied, is_forbidden, is_labelled
+from caveman_core.checks.duties import is_allowed, is_asked, is_commanded, is_denied, is_forbidden, is_labelled, is_let
 from caveman_core.checks.partners import View
 from caveman_core.checks.polarity import is_shared
 from caveman_core.document.facts import TokenKind
@@ -55,8 +55,8 @@ def _has_or(text: str, start: int) -> bool:
 
 
 _GOING: Final = (
-    is_turned, is_pointing, is_topic, is_exchanged, is_repeated, is_commanded, is_forbidden, is_denied, is_labelled,
-    is_occasion, is_relative, is_apposed, is_cause, is_rate, is_nominal, is_shared, _is_alternative, _is_included,
-    _is_reformed,
+    is_turned, is_pointing, is_topic, is_exchanged, is_repeated, is_commanded, is_asked, is_let, is_forbidden,
+    is_denied, is_labelled, is_occasion, is_relative, is_apposed, is_cause, is_rate, is_nominal, is_shared,
+    _is_alternative, _is_included, _is_reformed,
 )  # fmt: skip
 _COMING: Final = (is_topic, is_exchanged, is_rate, is_shared, is_allowed, _is_reformed)

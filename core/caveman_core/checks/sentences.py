@@ -39,19 +39,19 @@ def _one_sided(verb: str, side: Side) -> Iterator[Finding]:
     for number, indexes in side.changed_statements():
         line = side.reading.line(side.token(indexes[0]))
         text = side.reading.statement_text(number)
-        if _is_missing(side, indexes):
+        if _is_missing(side, indexes, text):
             yield error(_RULE, f"{verb} {quoted(text)}", line, text)
         elif clause := _clause(side, indexes):
             yield error(_RULE, f"{verb} {quoted(clause)} in {quoted(text)}", line, clause)
 
 
-def _is_missing(side: Side, indexes: list[int]) -> bool:
+def _is_missing(side: Side, indexes: list[int], text: str) -> bool:
     """Nothing of the statement is in its place, or too little of it is anywhere."""
     judged = (index for index in indexes if index not in side.missing or side.token(index).kind not in GOVERNING)
     counting = [index for index in judged if side.counts(index)] or indexes  # lost rule words are judged one by one
     telling = [index for index in counting if side.tells(index)] or counting
     if all(index in side.missing for index in telling):
-        return True
+        return not (side.idle.issuperset(counting) and text.endswith(":"))  # "In short, this means:"
     kept = sum(not side.gone(index) or index in side.idle for index in counting)
     return kept < _SHARE * len(counting)
 

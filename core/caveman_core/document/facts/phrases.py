@@ -85,6 +85,7 @@ PHRASES: Final = _table(
     "in relation to | in terms of | pertaining to = about",
     "by means of = by",
     "in form of = as",
+    "as part of = in",
     "in conjunction with | in combination with = with",
     "in close proximity to | in vicinity of = near",
     "is located | are located = is",

@@ -59,7 +59,9 @@ RULE_WORDS: Final = {word: word for word in _SINGLE} | _classes(
 )
 """Words that carry a duty, a condition, an order, a bound, a frequency or a direction -> their form. Each must stay."""
 
-LINKS: Final = _words("of to into onto in on for with by at as over than upon behind via among toward towards")
+LINKS: Final = _words(
+    "of to into onto in on for with by at as over than upon behind beside alongside via among toward towards"
+)
 """Prepositions: their loss is free, but a word may not move across one ("convert A to B")."""
 
 FUNCTION_WORDS: Final = _words(

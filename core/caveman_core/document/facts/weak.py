@@ -53,6 +53,7 @@ EMPTY_ADJECTIVES: Final = _stems("correct correctly proper properly appropriate 
 
 EMPTY_PARTICIPLES: Final = _stems(
     "located defined used provided included contained available present listed given specified established derived"
-    " opened submitted created stored written based built set made placed handled managed done performed identified"
+    " live reside opened submitted created stored written based built set made placed handled"
+    " managed done performed identified"
 )
 """Participles that the preposition after them says: "PRs opened against main"."""

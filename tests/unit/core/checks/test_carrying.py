@@ -54,6 +54,12 @@ def test_a_word_that_its_phrase_needs_may_not_go(source: str, lost: str) -> None
         ("All the security checks inherit from this base class", "All security checks inherit from it"),
         ("Format it well to enhance readability of diffs.", "Format it well for readability of diffs."),
         ("For example, run the linter twice.", "Run linter twice."),
+        ("The code lives in `src/` with the following structure:", "Code is in `src/`:"),
+        ("- **Unit tests**: Located beside the sources.", "- **Unit tests**: beside sources."),
+        ("Run it in CI only, not as part of the hook.", "Run it in CI only, not in hook."),
+        ("We maintain a comprehensive test suite of the shop.", "Comprehensive test suite of shop."),
+        ("- **Layout**: Organize code with `src/` layout", "- **Layout**: `src/` layout"),
+        ("Stick to the lower version. In short, this means:", "Stick to lower version:"),
         ("It is fair to say that the build is slow on Fridays.", "Build is slow on Fridays."),
     ],
 )
