@@ -1,4 +1,4 @@
-"""How much damage the gate catches, how many good candidates it refuses, how its time grows.
+"""How much damage the gate catches and how many good candidates it refuses. `bench.speed` has its time.
 
     python -m bench.gate [--seeds N,N] [--rounds N] [--missed N] [--show N] [--only PART,PART] [FILE OR FOLDER …]
 
@@ -10,7 +10,6 @@ damage    on candidates whose section passed undamaged; caught is any error. Exc
 failed    the same on the excluded ones; caught is one more error of some rule than before, a lower bound
 alarms    errors in the undamaged candidates
 harmless  articles, fillers, periods dropped: sections refused
-speed     ratios
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import gate_alarms, gate_damage, gate_harmless, gate_speed
+from bench import gate_alarms, gate_damage, gate_harmless
 from bench.benign_rewrites import rewritten
 from bench.gate_pairs import Corpus, Group, Pair, corpus
 from bench.gate_verdicts import verdicts
@@ -29,7 +28,7 @@ from bench.mutations.ground import seeded
 from caveman_core.document.parse import parse_document
 
 SAMPLES: Final = Path(__file__).parents[1] / "tests" / "data"
-PARTS: Final = ("damage", "failed", "alarms", "harmless", "speed")
+PARTS: Final = ("damage", "failed", "alarms", "harmless")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -75,12 +74,10 @@ def _part(part: str, files: Corpus, judged: gate_alarms.Judged, options: argpars
         yield from gate_alarms.rows(judged)
         for group in Group if options.show else ():
             yield from gate_alarms.shown(judged, group, options.show, options.seeds[0])
-    elif part == "harmless":
+    else:
         table = gate_harmless.harmless(files.sources, options.seeds, options.rounds)
         yield from gate_harmless.rows(table)
         yield from (f"    {kind}: {why}" for kind, counts in table.items() for why in counts.why[: options.missed])
-    else:
-        yield from gate_speed.rows([pair for pair, _ in judged])
 
 
 def _damage(judged: gate_alarms.Judged, options: argparse.Namespace, *, failed: bool) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """CPU time of what a section's text goes through besides the backend, on real and on hostile text.
 
-    python -m bench.speed [--only NAME,…] [--level LEVEL,…] [--part bars|linear|all]
+    python -m bench.speed [--only NAME,…] [--level LEVEL,…] [--against WHAT,…] [--part bars|linear|all]
 
 parse   the source
 mask    every leaf masked, unmasked and spliced back; the bytes are compared
@@ -45,6 +45,16 @@ _USUAL: Final = (Against.ITSELF, Against.BENIGN)
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """A text of a size, what it is judged against, and the most seconds that may take."""
+
+    name: str
+    size: int
+    against: Against
+    limit: float
+
+
+@dataclass(frozen=True, slots=True)
 class Times:
     """Seconds of CPU."""
 
@@ -67,8 +77,11 @@ class Times:
 def main(arguments: Sequence[str]) -> int:
     """Print the tables; 1 if a limit is passed."""
     options = _options(arguments)
-    rows = [*(_bars if options.part != "linear" else _none)(options.only, options.level)]
-    rows += [*(_growth if options.part != "bars" else _none)(options.only, options.level)]
+    rows: list[bool] = []
+    if options.part != "linear":
+        rows += _bars([case for case in _cases(options.only) if case.against in options.against], options.level)
+    if options.part != "bars":
+        rows += _growth(options.only, options.level)
     return int(any(rows))
 
 
@@ -76,27 +89,25 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", type=lambda text: text.split(","), default=["real", *HOSTILE])
     parser.add_argument("--level", type=lambda text: [Level(each) for each in text.split(",")], default=list(Level))
+    parser.add_argument(
+        "--against", type=lambda text: [Against(each) for each in text.split(",")], default=list(Against)
+    )
     parser.add_argument("--part", choices=("bars", "linear", "all"), default="all")
     return parser.parse_args(arguments)
 
 
-def _none(names: Sequence[str], levels: Sequence[Level]) -> Iterator[bool]:
-    yield from ()
-
-
-def _bars(names: Sequence[str], levels: Sequence[Level]) -> Iterator[bool]:
+def _bars(cases: Sequence[Case], levels: Sequence[Level]) -> Iterator[bool]:
     """Whether each text passes its limit; each is printed."""
     print(f"{'text':<28}{'against':<9}{'level':<7}" + "".join(f"{name:>8}" for name in _COLUMNS) + "   ms of CPU")
-    for name, size, against, limit in _cases(names):
-        source = real(size) if name == "real" else HOSTILE[name](size)
-        other = candidate(source, against)
+    for case in cases:
+        source = real(case.size) if case.name == "real" else HOSTILE[case.name](case.size)
+        other = candidate(source, case.against)
         for level in levels:
-            times = _best(source, other, level, 3 if limit < ANY_LIMIT else 1)
-            above = times.total > limit
-            label = f"{name}, {size // 1000} KB" if name == "real" else name
-            print(
-                f"{label:<28}{against:<9}{level:<7}{times}{f'   ABOVE {limit * 1000:.0f}' if above else ''}", flush=True
-            )
+            times = _best(source, other, level, 3 if case.limit < ANY_LIMIT else 1)
+            above = times.total > case.limit
+            label = f"{case.name}, {case.size // 1000} KB" if case.name == "real" else case.name
+            mark = f"   ABOVE {case.limit * 1000:.0f}" if above else ""
+            print(f"{label:<28}{case.against:<9}{level:<7}{times}{mark}", flush=True)
             yield above
     alone = min(_timed(lambda: block_tokens(real(SIZE)))[1] for _ in range(3))
     print(f"block parser, real text: {alone * 1000:.0f} ms")
@@ -105,19 +116,18 @@ def _bars(names: Sequence[str], levels: Sequence[Level]) -> Iterator[bool]:
 _COLUMNS: Final = ("parse", "mask", "again", "checks", "total")
 
 
-def _cases(names: Sequence[str]) -> Iterator[tuple[str, int, Against, float]]:
+def _cases(names: Sequence[str]) -> Iterator[Case]:
     for name in names:
         if name == "real":
-            yield from (("real", SMALL, against, SMALL_LIMIT) for against in _USUAL)
-            yield from (("real", SIZE, against, REAL_LIMIT) for against in _USUAL)
-            yield from (("real", SIZE, against, ANY_LIMIT) for against in Against if against not in _USUAL)
-        else:
-            has_headings = "#" in HOSTILE[name](100)
+            yield from (Case(name, SMALL, against, SMALL_LIMIT) for against in _USUAL)
             yield from (
-                (name, SIZE, against, ANY_LIMIT)
-                for against in Against
-                if has_headings or against is not Against.RENAMED
+                Case(name, SIZE, against, REAL_LIMIT if against in _USUAL else ANY_LIMIT) for against in Against
             )
+            continue
+        has_headings = "#" in HOSTILE[name](100)
+        for against in Against:
+            if has_headings or against is not Against.RENAMED:
+                yield Case(name, SIZE, against, ANY_LIMIT)
 
 
 def _growth(names: Sequence[str], levels: Sequence[Level]) -> Iterator[bool]:

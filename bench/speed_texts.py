@@ -134,7 +134,7 @@ HOSTILE: Final[dict[str, Callable[[int], str]]] = {
     },
     "one strong word": lambda size: "__" + "a " * (size // 2),
     "one long key": lambda size: "---\na" + " " * size + "\n---\n",
-    "one long line": lambda size: real(size).replace("\n", " "),
+    "one long line": lambda size: real(size).lstrip("# ").replace("\n", " "),
     "one table row of words": lambda size: _TABLE + "never use word1 before word2 " * (size // 29) + "|\n",
     "different numbers": _numbered("wait {} s, "),
     "different headings": _numbered("# the title {}\n\nSome text below it, of usual length.\n\n"),
@@ -175,10 +175,12 @@ def _other_letters() -> dict[int, str]:
 
 
 def _other(text: str) -> str:
-    """Headings stay, so that sections are compared one with one; a text without letters becomes a real one."""
+    """Headings stay where there is more, so that sections are compared one with one; no letters: a real text."""
     if not re.search(r"[A-Za-z0-9]", text):
         return real(len(text))
-    return "".join(line if line.startswith("#") else line.translate(_other_letters()) for line in text.splitlines(True))
+    letters = _other_letters()
+    other = "".join(line if line.startswith("#") else line.translate(letters) for line in text.splitlines(True))
+    return other if other != text else text.translate(letters)
 
 
 _MADE: Final[dict[Against, Callable[[str], str]]] = {
