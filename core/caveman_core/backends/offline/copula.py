@@ -98,7 +98,7 @@ def _is_subject(words: Words, start: int, verb: int) -> bool:
     """A determiner and some nouns, one noun, or a run that begins with a span or an acronym: no command does."""
     if words.lows[start] in lists.DETERMINERS and verb > start + 1:
         start += 1
-    elif words.lows[start] in lists.NO_SUBJECT or (verb > start + 1 and not _names_a_thing(words.texts[start])):
+    elif verb > start + 1 and not _names_a_thing(words.texts[start]):
         return False
     # "Build is stored in A" without its verb would be a command; "values defined are stored in A" has a participle.
     if words.lows[start] in HOMOGRAPHS or words.lows[verb - 1].endswith("ed"):

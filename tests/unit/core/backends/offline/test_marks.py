@@ -66,6 +66,7 @@ def test_the_marks_of_a_label_go(source: str, expected: str) -> None:
     "source",
     [
         "**IMPORTANT**: keep files small",
+        "**BEWARE**: keep files small",
         "**Important:** keep files small",
         "**Never do**: this",
         "**Why:** it is small",

@@ -38,6 +38,7 @@ def test_it_goes(source: str, expected: str) -> None:
         "You should probably run it.",
         "You should get an answer.",
         "You SHOULD run it.",
+        "You should RUN it.",
         "YOU SHOULD RUN IT.",
         "I review it; you should test it.",
         "We write it and you should test it.",

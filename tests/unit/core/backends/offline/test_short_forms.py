@@ -77,6 +77,8 @@ def test_it_is_written_short(source: str, expected: str) -> None:
         # wording, longer terms, other senses
         "Write config, not configuration, in it.",
         "The word configuration is banned from it.",
+        "Spell configuration with one n in it.",
+        "Read docs before documentation of it.",
         "Use Configuration Manager for it.",
         "It has configuration-driven design of it.",
         "It is infrastructure as code.",
@@ -89,11 +91,14 @@ def test_it_is_written_short(source: str, expected: str) -> None:
         "Their utilities are cheap.",
         "It is such as it was.",
         "It looks such as this.",
+        "Use any tool such as npm.",
+        "Use tools such as those of it.",
         # subjects behind the verb, no verb behind it
         "Doesn't it run, then wait.",
         "It runs, doesn't it.",
         "It should, but it doesn't.",
         "IT DOESN'T RUN.",
+        "It DOESN'T run.",
         # cost as much in full
         "It can't run and it won't, so don't.",
         # loud as a whole, or a value, or with a meaning of its own
