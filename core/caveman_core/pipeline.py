@@ -61,7 +61,10 @@ async def compress_document(
         results.append(await compress_section(section, origin, backend, policy, known))
         await asyncio.sleep(0)  # a large file must not hold up heart-beats and signals
     reason = _why_nothing_to_write(document, results, min_gain)
-    return conclude(document, results, policy) if reason is None else nothing_to_write(document, results, reason)
+    if reason is None:
+        return conclude(document, results, policy)
+    unchanged = nothing_to_write(document, results, reason)
+    return replace(unchanged, detail=unchanged.detail or _made_otherwise(unchanged, policy))
 
 
 def nothing_to_write(document: Document, results: Sequence[SectionResult], reason: Reason) -> Compressed:
@@ -70,6 +73,14 @@ def nothing_to_write(document: Document, results: Sequence[SectionResult], reaso
     pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
     detail = _left_alone(document) if reason is Reason.NO_PROSE else ""
     return Compressed(Outcome.UNCHANGED, reason, source, pairs, notes, detail=detail)
+
+
+def _made_otherwise(unchanged: Compressed, policy: Policy) -> str:
+    """At which levels a file that is compressed already was, if not at the one in force: saves keep what stands."""
+    levels = {treatment_of(pair.treatment).level for pair in unchanged.pairs} - {""}
+    if unchanged.reason is not Reason.ALREADY_COMPRESSED or policy.level in levels or not levels:
+        return ""
+    return f"at level {' and '.join(sorted(levels))}; caveman compress --again starts from the readable text"
 
 
 def _left_alone(document: Document) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -219,3 +219,14 @@ async def test_a_known_output_is_reused_whatever_blank_ends_the_section() -> Non
         result = await run(TWO_SECTIONS.rstrip() + end, rules(), known)
         assert verdicts(result) == [SectionVerdict.REUSED, SectionVerdict.REUSED]
         assert result.data == without_the(TWO_SECTIONS.decode()).encode().rstrip() + end
+
+
+async def test_a_file_compressed_at_another_level_says_so_and_how_to_start_anew() -> None:
+    known = Memory()
+    first = await run(TWO_SECTIONS, rules(), known)
+    again = await run(first.data, rules(), known)
+    assert (again.reason, again.detail) == (Reason.ALREADY_COMPRESSED, "")
+    full = replace(POLICY, level=Level.FULL)
+    other = await compress_document(parse_document(first.data), rules(), full, known, min_gain=0.0)
+    assert (other.reason, other.data) == (Reason.ALREADY_COMPRESSED, first.data)
+    assert other.detail == "at level lite; caveman compress --again starts from the readable text"
