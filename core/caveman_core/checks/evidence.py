@@ -20,7 +20,8 @@ _PURPOSE: Final = (
 ).replace(" ", "|")
 _GOODS: Final = (
     "isolation clarity consistency reliability readability maintainability safety simplicity productivity flexibility"
-    " scalability robustness convenience stability discoverability quality efficiency management code reuse"
+    " scalability robustness inspiration reference convenience stability discoverability quality efficiency management"
+    " code reuse"
 ).replace(" ", "|")
 
 _PIECE: Final = re.compile(r"\s+[—–-]+\s+|—|;\s+")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from caveman_core.checks.classes import StatementClass
+from caveman_core.checks.governed import GOVERNING
 from caveman_core.checks.wording import match_key
 from caveman_core.document.facts import Token, TokenKind
 
@@ -41,10 +42,10 @@ class Kept:
         keys = _keys(tokens)
         if not keys:
             return True
-        negations = _negations(tokens)
+        rules = _rules(tokens)
         rarest = min((self._where.get(key, []) for key in keys), key=len)
         return any(
-            negations == self._sets[n][1]
+            rules == self._sets[n][1]
             and (keys == self._sets[n][0] if kind is StatementClass.RULE else keys <= self._sets[n][0])
             for n in rarest[:_MOST]
         )
@@ -62,7 +63,7 @@ class Kept:
             keys = _keys(tokens)
             for key in keys:
                 where[key].append(len(self._sets))
-            self._sets.append((keys, _negations(tokens)))
+            self._sets.append((keys, _rules(tokens)))
         self._where = dict(where)
 
 
@@ -70,5 +71,6 @@ def _keys(tokens: Iterable[Token]) -> frozenset[str]:
     return frozenset(match_key(token) for token in tokens if token.kind is not TokenKind.LINK)
 
 
-def _negations(tokens: Iterable[Token]) -> frozenset[str]:
-    return frozenset(match_key(token) for token in tokens if token.kind is TokenKind.NEGATION)
+def _rules(tokens: Iterable[Token]) -> frozenset[str]:
+    """What forbids or sets a condition: "the server is in Oslo" says more than "if it rains, the server is in Oslo"."""
+    return frozenset(match_key(token) for token in tokens if token.kind in GOVERNING)
