@@ -60,3 +60,32 @@ def test_protected_blocks_and_headings_outlive_every_answer(
     assert (after.bom, after.front_matter) == (document.bom, document.front_matter)
     assert headings(after.sections) == headings(document.sections)
     assert protected(after) == protected(document)
+
+
+HIDING = st.sampled_from(
+    [
+        "Never run `zebra build` before the tests.",
+        "Read ./zebra/notes.md, then ask the owner of it.",
+        '- Set $ZEBRA_KEY only if the "zebra is grazing" in the log.',
+        "> Always quote `the zebra\n> of the team` here.",
+        "1. Do it:\n\n   ```sh\n   zebra run --all\n   ```",
+        "    zebra.indented()",
+        "| zebra | use |\n| --- | --- |\n| `zebra` | never |\n| x | y | zebra |",
+        "[ref]: https://zebra.example 'Zebra'",
+        "<!-- the zebra sleeps -->",
+        "<!-- nocompress -->\nThe zebra of the zoo.\n<!-- /nocompress -->",
+    ]
+)
+
+
+@examples
+@given(st.lists(HIDING, min_size=1, max_size=5).map("\n\n".join), st.sampled_from(list(Form)), st.data())
+def test_no_repair_tells_what_the_request_hid(text: str, form: Form, draw: st.DataObject) -> None:
+    def answer(request: Request) -> Answer:
+        assert "zebra" not in repr(request).lower()
+        leaves = tuple(draw.draw(rewritten(leaf)) for leaf in request.leaves)
+        return Answer(leaves, body=draw.draw(rewritten(request.body)))
+
+    model = Scripted(answer, form)
+    document = parse_document(f"# The `zebra`\n\n{text}\n".encode())
+    asyncio.run(compress_document(document, model, model.policy(Level.FULL), NothingKnown(), min_gain=0.0))
