@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -24,7 +24,7 @@ def judge_section(source: Section, candidate: Section, level: Level) -> tuple[Fi
     """All findings, by line, with their sentences; without an error the candidate keeps what `level` asks for."""
     if source.text == candidate.text:
         return ()
-    return _judged(compare(source, candidate, level))
+    return _found(source, candidate, level)[0]
 
 
 def judge_document(source: Document, candidate: Document, level: Level) -> tuple[Finding, ...]:
@@ -39,11 +39,26 @@ def judge_document(source: Document, candidate: Document, level: Level) -> tuple
         if before is None or after is None:
             findings += _odd(before, after, level)
         elif before.text != after.text:
-            comparison = compare(before, after, level)
-            findings += _judged(comparison)
+            found, comparison = _found(before, after, level)
+            findings += found
             excused += excused_facts(comparison)
-    told = {finding.line for finding in findings if finding.severity is Severity.ERROR}
+    told = {finding.line for finding in _errors(findings)}
     return (*findings, *islice(vanished(excused, candidate, told), _MOST))
+
+
+def _found(source: Section, candidate: Section, level: Level) -> tuple[tuple[Finding, ...], Comparison]:
+    """The findings; what keeps every statement in its place, as `lite` asks, passes at every level."""
+    comparison = compare(source, candidate, level)
+    findings = _judged(comparison)
+    if level is Level.LITE or not _errors(findings) or len(source.leaves) != len(candidate.leaves):
+        return findings, comparison
+    in_place = compare(source, candidate, Level.LITE)
+    others = _judged(in_place)
+    return (findings, comparison) if _errors(others) else (others, in_place)
+
+
+def _errors(findings: Iterable[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.severity is Severity.ERROR]
 
 
 def _judged(comparison: Comparison) -> tuple[Finding, ...]:

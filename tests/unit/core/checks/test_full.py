@@ -130,6 +130,12 @@ def test_a_sentence_with_a_span_of_two_lines_is_quoted_as_it_stands() -> None:
     assert found.line == 2
 
 
+def test_what_passes_at_lite_passes_at_every_level() -> None:
+    source = "Describe the PR in a sentence. If you cannot describe it, do not submit the PR.\n"
+    candidate = "Describe the PR in a sentence. If you cannot describe it, do not submit.\n"
+    assert [errors(source, candidate, level) for level in Level] == [[], [], []]
+
+
 def test_lite_lets_none_of_it_go() -> None:
     assert errors("- Run the tests.\n- Ask Maria.\n", "- ask Maria\n- run the tests\n", Level.LITE)
     assert errors("Use tabs because they are easier to read.\n", "Use tabs.\n", Level.LITE)

@@ -82,6 +82,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
         ("rule words", "You must push.\n", "You may push.\n"),
         ("rule words", "Stop it before you push.\n", "Stop it after you push.\n"),
         ("rule words", "NEVER push.\n", "Never push.\n"),
+        ("rule words", "Fix ALL of the warnings.\n", "Fix all warnings.\n"),
         (
             "rule words",
             "Always squash commits, never rebase shared branches.\n",
