@@ -23,6 +23,12 @@ _SHORTENED: Final = {
         (r"(?<![a-z] )\b[Yy]ou should (?!not)(?=[a-z])", ""),
         (r"\b[Rr]emember to (?=[a-z])", ""),
     ),
+    "negations": (
+        (r"(?<![a-z] )\b[Dd](?:o not|on['’]t) (?=[a-z])", "never "),
+        (r"(?<![a-z] )\b[Nn]ever (?=[a-z])", "do not "),
+        (r"\binstead of\b", "rather than"),
+        (r"\bmust not\b", "cannot"),
+    ),
 }
 _SHORTENED["everything"] = tuple(rule for rules in tuple(_SHORTENED.values()) for rule in rules)
 _LENGTHENED: Final = {
@@ -50,19 +56,23 @@ _LENGTHENED: Final = {
 _FILLERS: Final = ("just", "really", "basically", "simply", "actually")
 _OPENERS: Final = ("Please", "Remember to", "You should", "You should really", "Please make sure to")
 
-KINDS: Final = (*(f"{kind} dropped" for kind in _SHORTENED), *(f"{kind} added, then dropped" for kind in _LENGTHENED))
+_REWORDED: Final = "reworded"
+KINDS: Final = (
+    *(f"{kind} {_REWORDED if kind == 'negations' else 'dropped'}" for kind in _SHORTENED),
+    *(f"{kind} added, then dropped" for kind in _LENGTHENED),
+)
 
 
 def rewritten(data: Document, kind: str, random: Random) -> tuple[bytes, bytes] | None:
     """(source, candidate) in which a random part of the possible rewrites of this kind is made."""
     name, _, how = kind.partition(" ")
-    rules = (_SHORTENED if how == "dropped" else _LENGTHENED)[name]
+    rules = (_SHORTENED if how in ("dropped", _REWORDED) else _LENGTHENED)[name]
     ground = Ground.all_of(data)
     changed = ground.with_leaves({place: _rewrite(leaf.text, rules, random) for place, leaf in ground.places()})
     original = ground.with_leaves({})
     if changed is None or original is None or changed == original:
         return None
-    return (original, changed) if how == "dropped" else (changed, original)
+    return (original, changed) if how in ("dropped", _REWORDED) else (changed, original)
 
 
 def _rewrite(text: str, rules: tuple[tuple[str, str], ...], random: Random) -> str:

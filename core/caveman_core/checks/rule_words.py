@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import Final
 
 from caveman_core.checks import order
 from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.conjunctions import joined
 from caveman_core.checks.empty_heads import is_empty, is_pointed_at
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.governed import GOVERNING, governed, head_phrase
@@ -22,10 +21,6 @@ from caveman_core.checks.wording import may_stand_for
 from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "rule words"
-_AND_OR: Final = re.compile(r"\b(?:and|or)\b")
-_OR: Final = re.compile(r"\bor\b", re.IGNORECASE)
-_REACH: Final = 12
-"""Words before a conjunction among which a negation is looked for."""
 _COMPOUND: Final = 2
 """Words before the last one of a compound."""
 
@@ -37,7 +32,7 @@ def check(comparison: Comparison) -> Iterator[Finding]:
         yield from _one_sided("lost", match.source, _left(lost, may_go))
         yield from _one_sided("added", match.candidate, _left(added, may_come))
         yield from _weakened(match)
-        yield from _joined(match)
+        yield from joined(match)
         turned = list(_turned(lost)) if lost.moved else []
         yield from turned
         if not turned and next(order.of(match), None) is None:
@@ -104,30 +99,6 @@ def _denied(match: Match) -> Iterator[Finding]:
             yield error(_RULE, f"{quoted(token.text)} is {verb}", match.source.reading.line(token), token.text)
 
 
-def _joined(match: Match) -> Iterator[Finding]:
-    """Words that another conjunction joins now; under a negation both say the same."""
-    if not any(_OR.search(side.reading.masked) for side in (match.source, match.candidate)):
-        return
-    for (i, j), (after, other) in pairwise(match.kept):
-        if after != i + 1 or other != j + 1:
-            continue
-        gaps = match.source.reading.gap(i), match.candidate.reading.gap(j)
-        before, now = (_AND_OR.findall(gap.lower()) for gap in gaps)
-        if len(before) == len(now) == 1 and before != now and not _is_denied(match, i):
-            token = match.source.token(i)
-            message = f"{quoted(before[0])} became {quoted(now[0])} after {quoted(token.text)}"
-            yield error(_RULE, message, match.source.reading.line(token), token.text)
-
-
-def _is_denied(match: Match, index: int) -> bool:
-    """Whether a negation stands a few words before in the statement."""
-    side = match.source
-    before = range(index, max(-1, index - _REACH), -1)
-    statement = side.reading.statement(side.token(index))
-    denials = (i for i in before if side.token(i).kind is TokenKind.NEGATION)
-    return any(side.reading.statement(side.token(i)) == statement for i in denials)
-
-
 def _is_compound(side: Side, first: int, last: int) -> bool:
     """Whether one is a noun directly before the other: "after every change of the branch", "branch change"."""
     close = 0 < last - first <= _COMPOUND
@@ -135,4 +106,5 @@ def _is_compound(side: Side, first: int, last: int) -> bool:
 
 
 def _is_loud(text: str) -> bool:
-    return len(text) > 1 and text.isupper()
+    word = text.split()[0]  # a joined phrase: "ALL of the"
+    return len(word) > 1 and word.isupper()

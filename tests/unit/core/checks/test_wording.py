@@ -115,6 +115,7 @@ OTHER = [
         "A: help in approval to responding requests.",
     ),
     ("Run the tests and the linter.", "Run tests or linter."),
+    ("It is written for people and for agents alike.", "It is written for people or agents alike."),
     ("Use tabs, spaces or both of them.", "Use tabs, spaces and both of them."),
     ("Set a 5-minute limit.", "Set 5-hour limit."),
     ("Set a 5-minute limit.", "Set limit."),
