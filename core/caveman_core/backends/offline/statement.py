@@ -53,6 +53,6 @@ def _worded(words: Words, level: Level) -> Words:
         following = shorten_wording(current, level)
         if following is current:
             return current
-        # A sign written to a number makes other words of the text.
+        # A sign that was written ("> 500") is no word when it is read again.
         current = split_words(following.joined()) if level is Level.ULTRA else following
     return words

@@ -6,6 +6,7 @@ import pytest
 
 from caveman_core.backends.offline.acceptance import acceptable
 from caveman_core.backends.offline.leaf import shorten_leaf
+from caveman_core.policy import Level
 
 OLD = "The server must not wait 30 seconds for [[c0]] of React, never before [[c1]] is there."
 
@@ -36,6 +37,39 @@ def test_a_changed_fact_mark_or_line_is_refused(lost: str, put: str) -> None:
     new = OLD.replace(lost, put)
     assert new != OLD
     assert not acceptable(OLD, new.replace("The server", "Server"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("it doesn't run", "it does not run"),
+        ("you must NEVER push it", "you must never push it"),
+        ("it has more than 5 of them", "it has > 5 of them"),
+        ("use tabs instead of spaces", "use tabs not spaces"),
+        ("read the configuration of it", "read config of it"),
+    ],
+)
+def test_at_ultra_a_short_form_is_the_long_one(old: str, new: str) -> None:
+    assert acceptable(old, new, Level.ULTRA)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("it doesn't run", "it does run"),
+        ("you must NEVER push it", "you may never push it"),
+        ("it has more than 5 of them", "it has < 5 of them"),
+        ("use tabs instead of spaces", "use spaces not tabs"),
+        ("read the configuration of it", "read docs of it"),
+        ("read the docs of it", "read the docs of it"),
+    ],
+)
+def test_at_ultra_another_fact_is_refused_too(old: str, new: str) -> None:
+    assert not acceptable(old, new, Level.ULTRA)
+
+
+def test_below_ultra_no_statement_grows() -> None:
+    assert not acceptable("it doesn't run", "it does not run", Level.FULL)
 
 
 def test_a_quarter_of_the_statement_is_the_least() -> None:

@@ -107,6 +107,7 @@ def test_it_is_written_short(source: str, expected: str) -> None:
         "DO NOT PUSH IT.",
         "Set it to ALWAYS when it fails.",
         "It is NEVER or ALWAYS.",
+        "NEVER is what it is set to.",
         "The values NEVER and ALWAYS are for it.",
         "You MUST run it, and you MUST NOT wait.",
         "It is NOT NULL.",
@@ -125,6 +126,9 @@ def test_it_is_written_short(source: str, expected: str) -> None:
         "Instead of tabs, use spaces.",
         "If it is Python, use tabs instead of spaces.",
         "Copy it instead of spaces.",
+        "Copy tabs instead of spaces.",
+        "Use tabs instead of spaces; never both.",
+        "Use tabs instead of spaces, then wait.",
         "It may not even have experienced it.",
     ],
 )
