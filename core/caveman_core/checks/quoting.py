@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
-from caveman_core.document.model import Leaf, Statement
-from caveman_core.document.statements import statements
+from caveman_core.checks.reading import Reading, reading, with_statements
+from caveman_core.checks.said import sentence_tokens
+from caveman_core.checks.side import Side
 
 _MOST: Final = 64
-"""Leaves of a line, and sentences of a leaf, that are looked through: a table row has many cells."""
+"""Sentences of a line or a match that are looked through: a table row has many cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of one side, the words of it that the other side lacks, its match if it has one."""
+
+    text: str
+    missing: frozenset[str]
+    match: Match | None
+
+
+_ByLine = Mapping[int, Sequence[_Sentence]]
 
 
 def with_sentences(findings: Iterable[Finding], comparison: Comparison) -> Iterator[Finding]:
@@ -25,70 +39,70 @@ def with_sentences(findings: Iterable[Finding], comparison: Comparison) -> Itera
 
 
 class _Places:
-    """The leaves of both sides by their lines; built only when a finding asks for it."""
+    """The sentences of both sides by their lines; read only when a finding asks for one."""
 
     def __init__(self, comparison: Comparison) -> None:
         self._comparison = comparison
-        self._lost: dict[int, list[Leaf]] = {}
-        self._added: dict[int, list[tuple[Leaf, Match]]] = {}
-        self._cut: dict[str, list[tuple[range, Statement]]] = {}
+        self._sides: tuple[_ByLine, _ByLine] | None = None
+        self._leaves: _ByLine | None = None
+        self._texts: dict[int, list[str]] = {}
 
     def sentence(self, finding: Finding) -> str:
-        if not self._lost:
-            self._read()
+        if self._sides is None:
+            matches = self._comparison.matches
+            self._sides = (
+                _by_line(each for match in matches for each in _of_side(match, match.source)),
+                _by_line(each for match in matches for each in _of_side(match, match.candidate)),
+            )
         if finding.message.startswith("added"):
-            return self._counterpart(finding)
-        leaves = self._lost.get(finding.line, [])[:_MOST]
-        holding = [leaf for leaf in leaves if finding.text in leaf.text]
-        return self._at(holding or leaves, finding)
+            found = _chosen(self._sides[1], finding)
+            return self._counterpart(found) if found else ""
+        found = _chosen(self._sides[0], finding) or _chosen(self._unmatched(), finding)
+        return found.text if found else ""
 
-    def _read(self) -> None:
-        lost, added = defaultdict(list), defaultdict(list)
-        for leaf in self._comparison.source.leaves:
-            for line in _lines(leaf):
-                lost[line].append(leaf)
-        for match in self._comparison.matches:
-            leaf = match.candidate.reading.leaf
-            for line in _lines(leaf):
-                added[line].append((leaf, match))
-        self._lost, self._added = dict(lost), dict(added)
-
-    def _counterpart(self, finding: Finding) -> str:
-        """The source's sentence that shares the most words with the candidate's."""
-        places = self._added.get(finding.line, [])[:_MOST]
-        holding = [(leaf, match) for leaf, match in places if finding.text in leaf.text] or places
-        if not holding:
+    def _counterpart(self, sentence: _Sentence) -> str:
+        """The source's sentence of its match that shares the most words with it."""
+        match = sentence.match
+        if match is None:
             return ""
-        leaf, match = holding[0]
-        words = set(self._at([leaf], finding).lower().split())
-        every = [statement for _, statement in self._statements(match.source.reading.leaf)[:_MOST]]
-        best = max(every, key=lambda each: len(words.intersection(each.text.lower().split())), default=None)
-        return best.text if best else ""
+        if id(match) not in self._texts:
+            self._texts[id(match)] = [each.text for _, each in islice(_of_side(match, match.source), _MOST)]
+        words = set(sentence.text.lower().split())
+        return max(self._texts[id(match)], key=lambda text: len(words.intersection(text.lower().split())), default="")
 
-    def _at(self, leaves: list[Leaf], finding: Finding) -> str:
-        """The sentence on the finding's line, the one with its text where several are; "" outside of prose."""
-        if not leaves:
-            return ""
-        leaf = leaves[0]
-        found = [each for lines, each in self._statements(leaf) if finding.line - leaf.line in lines]
-        holding = [each for each in found if finding.text in each.text]
-        return next((each.text for each in holding or found), "")
-
-    def _statements(self, leaf: Leaf) -> list[tuple[range, Statement]]:
-        """The leaf's sentences with its lines they stand on, found once: a long leaf can have many findings."""
-        if leaf.text not in self._cut:
-            self._cut[leaf.text] = list(_on_lines(leaf.text))
-        return self._cut[leaf.text]
+    def _unmatched(self) -> _ByLine:
+        """All sentences of the source: a leaf that is gone as a whole has no match."""
+        if self._leaves is None:
+            read = (with_statements(reading(leaf)) for leaf in self._comparison.source.leaves)
+            self._leaves = _by_line(each for whole in read for each in _of_reading(whole, frozenset(), None))
+        return self._leaves
 
 
-def _lines(leaf: Leaf) -> range:
-    return range(leaf.line, leaf.line + max(1, leaf.text.count("\n") + 1))
+def _of_side(match: Match, side: Side) -> Iterator[tuple[range, _Sentence]]:
+    whole = side.reading if len(side.reading.starts) > 1 else with_statements(side.reading)
+    return _of_reading(whole, side.missing, match)
 
 
-def _on_lines(text: str) -> Iterator[tuple[range, Statement]]:
-    line, end = 0, 0
-    for statement in statements(text):
-        line += text.count("\n", end, statement.span.start)
-        last = line + statement.text.count("\n")
-        yield range(line, last + 1), statement
-        line, end = last, statement.span.end
+def _of_reading(whole: Reading, missing: frozenset[int], match: Match | None) -> Iterator[tuple[range, _Sentence]]:
+    """The sentences of a reading with the lines of the file on which they stand."""
+    for number, tokens in enumerate(sentence_tokens(whole)):
+        text = whole.statement_text(number)
+        first = whole.line_at(whole.starts[number])
+        gone = frozenset(whole.tokens[index].text for index in tokens if index in missing)
+        yield range(first, first + text.count("\n") + 1), _Sentence(text, gone, match)
+
+
+def _by_line(sentences: Iterable[tuple[range, _Sentence]]) -> _ByLine:
+    found: defaultdict[int, list[_Sentence]] = defaultdict(list)
+    for lines, sentence in sentences:
+        for line in lines:
+            found[line].append(sentence)
+    return found
+
+
+def _chosen(sentences: _ByLine, finding: Finding) -> _Sentence | None:
+    """Of those on its line the one that misses its text, else the one that holds it, else the first."""
+    every = sentences.get(finding.line, ())[:_MOST]
+    missing = (each for each in every if finding.text in each.missing)
+    holding = (each for each in every if finding.text in each.text)
+    return next(missing, None) or next(holding, None) or next(iter(every), None)

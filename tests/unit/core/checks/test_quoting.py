@@ -31,6 +31,26 @@ def test_the_sentence_stands_in_the_finding(rule: str, source: str, candidate: s
     assert (rule, sentence) in sentences(source, candidate)
 
 
+@pytest.mark.parametrize("level", list(Level))
+def test_the_sentence_is_the_one_that_lost_the_word(level: Level) -> None:
+    source = "Describe the PR to the whole team. If the build of it fails, do not submit the PR to them.\n"
+    candidate = "Describe the PR to the whole team. If the build of it fails, do not submit it to them.\n"
+    found = judge_section(parse_section(source), parse_section(candidate), level)
+    assert found
+    assert {each.sentence for each in found} == {"If the build of it fails, do not submit the PR to them."}
+
+
+def test_sentences_of_a_section_laid_out_anew_are_quoted_from_where_they_stood() -> None:
+    source = "- Ask Maria for the key.\n- Wait 5 days for the new build.\n"
+    found = judge_section(
+        parse_section(source), parse_section("- wait 6 days for new build\n- ask for the key\n"), Level.FULL
+    )
+    assert {(each.rule, each.line, each.sentence) for each in found if "lost" in each.message} == {
+        ("names", 1, "Ask Maria for the key."),
+        ("numbers", 2, "Wait 5 days for the new build."),
+    }
+
+
 def test_a_number_that_is_added_quotes_the_sentence_it_was_added_to() -> None:
     found = judge_section(
         parse_section("Ask Maria. Wait long for the build.\n"),
