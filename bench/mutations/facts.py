@@ -25,7 +25,7 @@ _UNITS: Final = {
     "minutes": "hours", "min": "h", "hour": "day", "hours": "days", "day": "week", "days": "weeks", "week": "month",
     "weeks": "months", "month": "year", "months": "years", "year": "month", "years": "months", "KB": "MB",
     "MB": "GB", "GB": "MB", "bytes": "KB", "px": "em", "%": "", "lines": "words", "words": "lines",
-    "characters": "words", "tokens": "words", "chars": "words",
+    "characters": "words", "tokens": "words", "chars": "words", "am": "pm", "pm": "am", "€": "$",
 }  # fmt: skip
 
 UNIT_CHANGED: Final = substitution(

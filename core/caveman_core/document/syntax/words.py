@@ -18,8 +18,8 @@ _PLAIN: Final = (  # an English word, an acronym, or what is claimed already, wi
 )
 _WORD: Final = re.compile(rf"(?<![^{_END}])(?!{_PLAIN})[^{_END}]+")
 _UNDERSCORES: Final = re.compile(r"(?<!\w)(__?)(?=[^\s_])([^_]{1,300})(?<=[^\s_])\1(?!\w)")
-_PERCENT: Final = re.compile(r"(?<=[0-9])[ \u00a0\u202f]%(?![\w%])")
-"""The sign behind "0.5 %": without it the number would be another one."""
+_UNIT: Final = re.compile(r"(?<=[0-9])[ \u00a0\u202f](?:[%‰€£¥$]|[AaPp]\.?[Mm]\b)(?![\w%])")
+"""The sign behind "0.5 %" and "10:30 pm": without it the number would be another one."""
 
 _LONGEST_KEPT: Final = 60
 
@@ -34,8 +34,8 @@ def scan(text: str) -> Iterator[Claim]:
         judge = _judged if len(word) <= _LONGEST_KEPT else _judged.__wrapped__
         if found := judge(word, joined):
             start, end, kind = found
-            percent = _PERCENT.match(text, offset + end)
-            yield Claim(offset + start, percent.end() if percent else offset + end, kind, PART)
+            unit = _UNIT.match(text, offset + end)
+            yield Claim(offset + start, unit.end() if unit else offset + end, kind, PART)
 
 
 @lru_cache(maxsize=4096)

@@ -118,6 +118,8 @@ def test_spans_are_in_order_disjoint_and_not_empty(text: str) -> None:
         (Kind.IDENTIFIER, "10:30"),
         (Kind.IDENTIFIER, "95%"),
         (Kind.IDENTIFIER, "0.5 %"),
+        (Kind.IDENTIFIER, "0.5 €"),
+        (Kind.IDENTIFIER, "10:30 pm"),
         (Kind.IDENTIFIER, "$5.00"),
         (Kind.IDENTIFIER, "US$5"),
         (Kind.IDENTIFIER, "1,000"),
