@@ -11,7 +11,7 @@ from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.governed import GOVERNING, governed
 from caveman_core.checks.matching import Match
-from caveman_core.checks.partners import views
+from caveman_core.checks.partners import View, views
 from caveman_core.checks.relations import is_imperative, is_turned_round
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.side import Side
@@ -53,7 +53,7 @@ def _moved(match: Match) -> Iterator[Finding]:
         if inside.is_weak(i, (match.kept[low][0], match.kept[high - 1][0])):
             continue
         if token.kind is TokenKind.NEGATION:
-            if not _governs_the_same(match, i, j):
+            if not _governs_the_same(lost, i, j):
                 yield _negation(match, i, j)
         elif token.kind in GOVERNING or related or _leaves(match, inside, i, low, high - 1):
             yield error(_RULE, f"moved {quoted(token.text)}", match.source.reading.line(token), token.text)
@@ -65,13 +65,13 @@ def _negation(match: Match, i: int, j: int) -> Finding:
     return error(_RULE, f"moved {quoted(token.text)} {places}", match.source.reading.line(token), token.text)
 
 
-def _governs_the_same(match: Match, i: int, j: int) -> bool:
+def _governs_the_same(view: View, i: int, j: int) -> bool:
     """Whether a moved negation forbids the same word, weak verbs aside: "use no X", "do not use X"."""
     here, there = (
         next((head for head in governed(side, at) if side.counts(head)), None)
-        for side, at in ((match.source, i), (match.candidate, j))
+        for side, at in ((view.side, i), (view.other, j))
     )
-    return here is not None and there is not None and (here, there) in {*match.kept, *match.moved}
+    return here is not None and there is not None and view.of.get(here) == there
 
 
 def _head(side: Side, index: int) -> str:

@@ -33,9 +33,12 @@ def check(comparison: Comparison) -> Iterator[Finding]:
         yield from _one_sided("added", match.candidate, _left(added, may_come))
         yield from _weakened(match)
         yield from joined(match)
-        turned = list(_turned(lost)) if lost.moved else []
-        yield from turned
-        if not turned and next(order.of(match), None) is None:
+        turned = _turned(lost) if lost.moved else iter(())
+        first = next(turned, None)
+        if first is not None:
+            yield first
+            yield from turned
+        elif next(order.of(match), None) is None:
             yield from _denied(match)
 
 
