@@ -86,9 +86,10 @@ def measure(file: Path, count: Callable[[str], int]) -> Row:
 
 
 def files(folders: list[str]) -> Iterator[Path]:
-    """Every Markdown file below the folders."""
+    """Every Markdown file below the folders, without the candidates beside it (bench.gate_pairs)."""
     for folder in folders:
-        yield from sorted(Path(folder).rglob("*.md"))
+        found = sorted(Path(folder).rglob("*.md"))
+        yield from (file for file in found if not file.name.endswith((".candidate.md", ".full.md")))
 
 
 def main(folders: list[str]) -> int:
