@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from acceptance.program import Caveman
+from acceptance.ready import Ready, ready_interpreter
+
+
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ready | None]:
+    """What runs commands without an interpreter's start for each."""
+    if sys.platform != "linux" or "CAVEMAN_FRESH" in os.environ:
+        yield None
+        return
+    with ready_interpreter(tmp_path_factory.mktemp("ready")) as interpreter:
+        yield interpreter
 
 
 @pytest.fixture
-def caveman(tmp_path: Path) -> Iterator[Caveman]:
+def caveman(tmp_path: Path, ready: Ready | None) -> Iterator[Caveman]:
     """The program in a fresh home."""
     folders = {
         "HOME": "home",
@@ -27,7 +39,7 @@ def caveman(tmp_path: Path) -> Iterator[Caveman]:
         (tmp_path / name).mkdir(mode=0o700)
     environment = {name: str(tmp_path / folder) for name, folder in folders.items()}
     environment |= {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
-    program = Caveman(tmp_path / "home", environment)
+    program = Caveman(tmp_path / "home", environment, ready)
     yield program
     for started in program.started:
         started.process.kill()

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from acceptance.ready import Ready
 from caveman_core.folders import Folders
 from caveman_core.queue.place import socket_place
 from waiting import DEADLINE
@@ -23,6 +24,9 @@ It is important to note that the `deploy` script really needs the variable `DEPL
 """
 """Text with something to gain at level lite."""
 
+_FIRST_MET_AT_THE_START = ("PYTHON", "LANG", "LC_", "TZ")
+"""Variables that the interpreter itself obeys."""
+
 
 @dataclass(frozen=True, slots=True)
 class Caveman:
@@ -30,11 +34,14 @@ class Caveman:
 
     home: Path
     environment: dict[str, str]
+    ready: Ready | None = None  # for commands that need no interpreter started for them
     started: list[Started] = field(default_factory=list)
 
     def run(self, *arguments: str | Path, **variables: str) -> Done:
         """Run to the end. Standard input is empty and no terminal."""
-        return self.run_under((), *arguments, **variables)
+        if self.ready is None or any(name.startswith(_FIRST_MET_AT_THE_START) for name in variables):
+            return self.run_under((), *arguments, **variables)
+        return Done(*self.ready.run([*map(str, arguments)], self.environment | variables, self.home))
 
     def run_under(self, prefix: tuple[str, ...], *arguments: str | Path, **variables: str) -> Done:
         """Run under another program, which is given the command line."""
@@ -69,11 +76,15 @@ class Caveman:
 
     def start(self, *arguments: str | Path, **variables: str) -> Started:
         """Start and go on; what still runs at the end of the test is killed."""
+        return self.start_under((), *arguments, **variables)
+
+    def start_under(self, prefix: tuple[str, ...], *arguments: str | Path, **variables: str) -> Started:
+        """Start under another program, which becomes the command line it is given."""
         number = len(self.started)
         out, err = self.home.parent / f"{number}.out", self.home.parent / f"{number}.err"
         with out.open("wb") as to_out, err.open("wb") as to_err:
             process = subprocess.Popen(
-                [sys.executable, "-m", "caveman_cli", *map(str, arguments)],
+                [*prefix, sys.executable, "-m", "caveman_cli", *map(str, arguments)],
                 env=self.environment | variables,
                 cwd=self.home,
                 stdin=subprocess.DEVNULL,

@@ -211,7 +211,7 @@ def test_edits_under_a_daemon_and_somebody_who_saves_lose_no_text(caveman: Cavem
 
     def save() -> None:
         number = 0
-        while not end.wait(0.15):
+        while number < 60 and not end.wait(0.15):  # on a busy machine a longer file would take ever longer
             number += 1
             text = file.read_bytes()
             somebody.save(text + b"\n# Save %d\n\nPlease note that save %d really is here.\n" % (number, number))

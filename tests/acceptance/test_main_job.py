@@ -201,7 +201,7 @@ def test_a_killed_daemon_leaves_whole_files_and_its_successor_finishes(caveman: 
 def test_a_worker_terminated_in_the_middle_of_a_job_leaves_it_to_be_done(caveman: Caveman) -> None:
     """A large file takes seconds; SIGTERM comes while it is at it."""
     large = CHATTY[: CHATTY.index(b"## Before")] + b"".join(
-        b"## Part %d\n\n" % n + CHATTY[CHATTY.index(b"In order") :] for n in range(100)
+        b"## Part %d\n\n" % n + CHATTY[CHATTY.index(b"In order") :] for n in range(60)
     )
     daemon = start(caveman, CAVEMAN_QUIET_SECONDS="0")
     file = caveman.write(".claude/CLAUDE.md", large)
@@ -222,7 +222,7 @@ def test_by_hand_and_in_the_background_they_never_overlap(caveman: Caveman) -> N
     """Two daemons' worth of workers and a person at one file: one version a text, the file wholly one of them."""
     start(caveman, CAVEMAN_QUIET_SECONDS="0")
     file = caveman.write(".claude/CLAUDE.md", CHATTY)
-    for turn in range(5):
+    for turn in range(3):
         text = CHATTY + b"Turn %d of the test.\n" % turn
         file.write_bytes(text)
         by_hand = [caveman.start("compress", file) for _ in range(2)]

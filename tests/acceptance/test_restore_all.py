@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -12,9 +13,12 @@ from acceptance.daemons import until_compressed, watch
 from acceptance.program import PROSE, Caveman
 from waiting import wait_until_sync
 
+FILES = 200 if "CAVEMAN_EXAMPLES" in os.environ else 40
+"""Fewer in the suite; with CAVEMAN_EXAMPLES set as many as somebody may have."""
+
 
 def originals(caveman: Caveman) -> dict[Path, bytes]:
-    """200 files below two folders, each with a text of its own: newlines, byte-order marks, no newline at the end."""
+    """FILES of them, each with a text of its own: newlines, byte-order marks, no newline at the end."""
     kinds = (
         lambda text: text.encode(),
         lambda text: text.replace("\n", "\r\n").encode(),
@@ -24,25 +28,24 @@ def originals(caveman: Caveman) -> dict[Path, bytes]:
     texts = {
         f".claude/{folder}/f{number}.md": kinds[number % 4](f"{PROSE}\nThis is file {folder} number {number}.\n")
         for folder in ("rules/a", "rules/b")
-        for number in range(100)
+        for number in range(FILES // 2)
     }
     return {caveman.write(name, text): text for name, text in texts.items()}
 
 
 def compress_all(caveman: Caveman) -> None:
     for folder in ("rules/a", "rules/b"):
-        for start in range(0, 100, 50):
-            files = [caveman.home / f".claude/{folder}/f{number}.md" for number in range(start, start + 50)]
-            done = caveman.run("compress", *files)
-            assert (done.code, "50 of 50 files compressed" in done.out) == (0, True), done.err
+        files = [caveman.home / f".claude/{folder}/f{number}.md" for number in range(FILES // 2)]
+        done = caveman.run("compress", *files)
+        assert (done.code, f"{FILES // 2} of {FILES // 2} files compressed" in done.out) == (0, True), done.err
 
 
 def standing(files: dict[Path, bytes]) -> dict[Path, bytes]:
     return {file: file.read_bytes() for file in files}
 
 
-@pytest.mark.timeout(400)
-def test_two_hundred_files_come_back_also_from_a_ledger_made_anew_and_stay(caveman: Caveman) -> None:
+@pytest.mark.timeout(600)
+def test_many_files_come_back_also_from_a_ledger_made_anew_and_stay(caveman: Caveman) -> None:
     files = originals(caveman)
     compress_all(caveman)
     compressed = standing(files)
@@ -51,7 +54,7 @@ def test_two_hundred_files_come_back_also_from_a_ledger_made_anew_and_stay(cavem
     shutil.copytree(own, kept)
     done = caveman.run("restore", "--all")
     assert (done.code, done.err) == (0, "")
-    assert "What you last wrote stands in 200 of 200 files and is held." in done.out
+    assert f"What you last wrote stands in {FILES} of {FILES} files and is held." in done.out
     assert standing(files) == files
 
     shutil.rmtree(own)

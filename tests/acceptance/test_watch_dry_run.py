@@ -30,7 +30,11 @@ async def soon(condition: Callable[[], object], what: str) -> None:
 
 async def begin(caveman: Caveman, *arguments: str | Path, **variables: str) -> Started:
     """A daemon that watches by now."""
-    daemon = caveman.start("watch", *arguments, **FAST | variables)
+    return await watching(caveman.start("watch", *arguments, **FAST | variables))
+
+
+async def watching(daemon: Started) -> Started:
+    """The same daemon, once it watches."""
     await soon(lambda: '"watching"' in daemon.err or daemon.process.poll() is not None, "it watches")
     assert daemon.process.poll() is None, daemon.err
     return daemon
@@ -197,16 +201,18 @@ def test_an_unreadable_ledger_is_told(place: str, caveman: Caveman, as_ordinary_
     assert f"next: ls -ld {seen}\n" in done.err
 
 
-def test_a_data_folder_that_takes_no_write_is_no_obstacle(caveman: Caveman, as_ordinary_user: tuple[str, ...]) -> None:
+async def test_a_data_folder_that_takes_no_write_is_no_obstacle(
+    caveman: Caveman, as_ordinary_user: tuple[str, ...]
+) -> None:
     path = caveman.write(".claude/CLAUDE.md", PROSE)
     assert caveman.run("compress", path).code == 0
     caveman.ledger.parent.chmod(0o500)
     caveman.ledger.chmod(0o400)
     before = contents(caveman)
-    done = caveman.run_under(
-        (*as_ordinary_user, "timeout", "--foreground", "-s", "INT", "8"), "watch", "--dry-run", "--now", **FAST
-    )
-    caveman.ledger.parent.chmod(0o700)
-    assert '"watching"' in done.err, done.err
-    assert '"stopped watching"' in done.err
+    try:
+        daemon = await watching(caveman.start_under(as_ordinary_user, "watch", "--dry-run", "--now", **FAST))
+        assert daemon.end(signal.SIGINT) == 130
+    finally:
+        caveman.ledger.parent.chmod(0o700)
+    assert '"stopped watching"' in daemon.err
     assert contents(caveman) == before

@@ -27,7 +27,7 @@ FAST = {
     "CAVEMAN_LOG_FORMAT": "json",
     "CAVEMAN_DEBUG": "1",  # the log tells why a job was put off
 }
-SETTLED, HURRIED = 5, 6
+SETTLED, HURRIED = 3, 4
 PUT_OFF = f'"reason": "{Reason.LOCKED}"'
 
 
