@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from caveman_core.checks.leaves import pair_leaves
 from caveman_core.checks.losses import Loss
 from caveman_core.checks.matching import Match, match_leaves
+from caveman_core.checks.parents import titles
 from caveman_core.checks.skeleton import Differences, differences
 from caveman_core.checks.wide import Place, match_widely
 from caveman_core.checks.wording import match_key
@@ -44,11 +45,16 @@ def compare(source: Section, candidate: Section, level: Level) -> Comparison:
             level, source, candidate, wide.matches, (), wide.added, blocks, title, wide.losses, wide.places
         )
     leaves = pair_leaves(source.leaves, candidate.leaves)
+    above = titles((leaf for leaf, _ in leaves.pairs), title)
     return Comparison(
         level,
         source,
         candidate,
-        tuple(match_leaves(one, other, title) for one, other in leaves.pairs if one.text != other.text),
+        tuple(
+            match_leaves(one, other, words)
+            for (one, other), words in zip(leaves.pairs, above, strict=True)
+            if one.text != other.text
+        ),
         leaves.lost,
         leaves.added,
         blocks,

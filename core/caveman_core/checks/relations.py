@@ -28,12 +28,21 @@ def is_turned_round(lost: View, added: View, i: int, j: int) -> bool:
         return False
     before, after = list(_phrase(candidate, j, -1)), list(_phrase(candidate, j, 1))
     i = _nearest(lost, added, i, [*before, *after])
+    if _is_infinitive(lost, i):
+        return False
     right = {lost.of[k] for k in _phrase(source, i, 1) if k in lost.of}
     left = {lost.of[k] for k in _phrase(source, i, -1) if k in lost.of}
     if left.intersection(after):
         return True
     stays = source.token(i).key != "to" or left.intersection(before)  # "like to thank X", "thanks to X"
     return bool(stays and right.intersection(before))
+
+
+def _is_infinitive(lost: View, i: int) -> bool:
+    """Whether it is the "to" of a verb that has its form in -ing now: "to add rows", "adding rows"."""
+    verb = lost.of.get(i + 1)
+    turned = verb is not None and lost.other_word(verb).endswith("ing")
+    return turned and lost.side.token(i).key == "to" and not lost.word(i + 1).endswith("ing")
 
 
 def _nearest(lost: View, added: View, i: int, beside: Sequence[int]) -> int:

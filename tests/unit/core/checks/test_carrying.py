@@ -28,6 +28,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
         ("- **Helper Logs**: check the logs of the helper.", " Logs"),
         ("- **Stripe Payments**: keep the keys of the shop.", "Stripe "),
         ("List the hosts, ports, names of the shop.", "hosts, "),
+        ("- **Secrets**: keep few.\n  - Never log secrets or keys to the disk.", "secrets "),
     ],
 )
 def test_a_word_that_its_phrase_needs_may_not_go(source: str, lost: str) -> None:
@@ -54,6 +55,10 @@ def test_a_word_that_its_phrase_needs_may_not_go(source: str, lost: str) -> None
         ("All the security checks inherit from this base class", "All security checks inherit from it"),
         ("Format it well to enhance readability of diffs.", "Format it well for readability of diffs."),
         ("For example, run the linter twice.", "Run linter twice."),
+        (
+            "- **Dependency management**: Add few.\n  - Install the new dependencies with `uv sync`",
+            "- **Dependency management**: Add few.\n  - Install: `uv sync`",
+        ),
         ("The code lives in `src/` with the following structure:", "Code is in `src/`:"),
         ("- **Unit tests**: Located beside the sources.", "- **Unit tests**: beside sources."),
         ("Run it in CI only, not as part of the hook.", "Run it in CI only, not in hook."),
