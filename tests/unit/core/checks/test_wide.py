@@ -12,7 +12,7 @@ from caveman_core.checks.gate import judge_document, judge_section
 from caveman_core.document.parse import parse_document, parse_section
 from caveman_core.policy import Level
 
-EXAMPLES = int(os.environ.get("CAVEMAN_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("CAVEMAN_EXAMPLES", "10"))
 VERBS = ("Never push", "Always check", "Do not move", "Run", "Use", "Ask before you change", "Avoid", "You must sign")
 THINGS = ("keys", "the old branch", "`make all`", "shared folders", "the Oslo server", "tests", "two backups", "logs")
 ENDS = ("", " on Fridays", " unless Maria agrees", " within 5 minutes", " when it rains", " in `src/`", " by hand")
