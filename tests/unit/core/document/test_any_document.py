@@ -93,11 +93,11 @@ FORMS: Final[dict[str, Callable[[str, Document], bool]]] = {
 
 @pytest.fixture(scope="module")
 def seen() -> Counter[str]:
-    """How often each form was made among 300 documents, always the same ones."""
+    """How often each form was made among 200 documents, always the same ones."""
     counts: Counter[str] = Counter()
 
     @seed(1)
-    @settings(hostile, max_examples=300, database=None)
+    @settings(hostile, max_examples=200, database=None)
     @given(files())
     def look(data: bytes) -> None:
         text, document = data.decode(), parse_document(data)
