@@ -43,7 +43,7 @@ class Size:
     every: int
 
 
-SMALL: Final = Size(files=60, events=400, kills=3, rescan=2 * HOUR, every=20)
+SMALL: Final = Size(files=40, events=300, kills=2, rescan=3 * HOUR, every=20)
 WHOLE: Final = Size(files=200, events=1500, kills=8, rescan=HOUR, every=20)
 
 
