@@ -18,7 +18,7 @@ from caveman_core.files.ports import QuietOf
 from caveman_core.history.records import Root
 from caveman_core.policy import Policy
 from caveman_watcher.first_look import FirstLookReport
-from caveman_watcher.keeping import keep_running
+from caveman_watcher.keeping import end_parts, keep_running
 from caveman_watcher.notices import RescanReason
 from caveman_watcher.notifier import Notifier, Roots
 from caveman_watcher.one_daemon import the_one_daemon
@@ -152,6 +152,7 @@ class Daemon:
                 for task in running:
                     task.cancel()
                 await _end_companions(companions)
+                await end_parts(running)
 
     async def _accompany(self, companion: Companion, stop: asyncio.Event) -> None:
         await keep_running("companion", lambda: companion(stop), stop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 import structlog
@@ -17,6 +17,9 @@ LONG_LIFE: Final = 60.0
 
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
+
+AGAIN_AFTER: Final = 0.1
+"""Seconds between two cancellations of a part. The first nearly always does it."""
 
 log = structlog.get_logger()
 
@@ -50,3 +53,12 @@ async def _once(part: str, run: Callable[[], Awaitable[None]], stop: asyncio.Eve
     else:
         if not stop.is_set():
             log.error("a part of the watcher ended unasked and is started again", part=part)
+
+
+async def end_parts(parts: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel until each has ended: on Python 3.11 asyncio.wait_for, by which redis-py sends, can swallow it once."""
+    pending = {part for part in parts if not part.done()}
+    while pending:
+        for part in pending:
+            part.cancel()
+        _, pending = await asyncio.wait(pending, timeout=AGAIN_AFTER)

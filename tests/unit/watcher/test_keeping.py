@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import pytest
 from structlog.testing import capture_logs
 
 from caveman_watcher.errors import NotifierError
-from caveman_watcher.keeping import keep_running
+from caveman_watcher.keeping import end_parts, keep_running
 from waiting import wait_until
 
 
@@ -88,3 +89,15 @@ async def test_a_part_that_ends_because_of_the_stop_is_no_trouble() -> None:
 
 async def _until(stop: asyncio.Event) -> None:
     await stop.wait()
+
+
+async def test_a_part_that_swallows_a_cancellation_ends_all_the_same() -> None:
+    async def part() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(part())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(end_parts([task]), 60)
+    assert task.cancelled()
