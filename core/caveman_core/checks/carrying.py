@@ -85,7 +85,7 @@ def _is_in_label(side: Side, index: int) -> bool:
     return side.token(index).start < label_end(side.reading.masked)
 
 
-def _is_limit(side: Side, index: int) -> bool:
+def is_limit(side: Side, index: int) -> bool:
     """Whether it limits the noun or verb beside it: "unused files", "failing tests", "gradually migrate"."""
     token, after = side.token(index), index + 1
     if token.key in _VAGUE:
@@ -108,4 +108,4 @@ def _is_participle(side: Side, index: int) -> bool:
     return text.endswith("ed") or (text.endswith("ing") and not acts)
 
 
-_CONDITIONS: Final = (_is_whole_phrase, _is_head, _is_verb, _is_limit, _is_in_label)
+_CONDITIONS: Final = (_is_whole_phrase, _is_head, _is_verb, is_limit, _is_in_label)

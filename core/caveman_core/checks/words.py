@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from caveman_core.checks.carrying import is_told
+from caveman_core.checks.carrying import is_limit, is_told
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error, quoted, warning
@@ -19,14 +19,13 @@ _SHOWN: Final = 8
 
 
 def check(comparison: Comparison) -> Iterator[Finding]:
-    """Words of the candidate that the source has in no form, and the other way round at `lite`."""
+    """Words of the candidate that the source has in no form, and the other way round."""
     for match in comparison.matches:
-        if comparison.level is Level.LITE:
-            yield from _lost(match.source)
+        yield from _lost(match.source, comparison.level)
         yield from _added(match.candidate)
 
 
-def _lost(side: Side) -> Iterator[Finding]:
+def _lost(side: Side, level: Level) -> Iterator[Finding]:
     for number, indexes in side.changed_statements():
         chosen = _chosen(side, indexes)
         if not chosen:
@@ -34,7 +33,10 @@ def _lost(side: Side) -> Iterator[Finding]:
         words = [side.token(index) for index in chosen]
         listed = ", ".join(quoted(word.text) for word in words[:_SHOWN])
         message = f"lost {listed} from {quoted(side.reading.statement_text(number))}"
-        told = words[0] is side.token(indexes[0]) or any(is_told(side, index) for index in chosen)
+        if level is Level.LITE:
+            told = words[0] is side.token(indexes[0]) or any(is_told(side, index) for index in chosen)
+        else:  # a lead-in, a label or a verb may go
+            told = any(is_limit(side, index) for index in chosen)
         yield (error if told else warning)(_RULE, message, side.reading.line(words[0]), words[0].text)
 
 

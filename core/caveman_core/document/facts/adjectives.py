@@ -13,8 +13,9 @@ _NOUNS: Final = word_set(
     "approval terminal proposal goal signal manual journal interval portal arrival removal renewal retrieval total",
     "tutorial material potential topic traffic metric logic music mechanic arithmetic archive drive directive",
     "primitive objective alternative adjective variable table deliverable executable credential",
+    "enable disable derive receive archive arrive survive retrieve signal cancel assemble resemble give",
 )
-"""Nouns with such an ending."""
+"""Nouns and verbs with such an ending."""
 _OTHERS: Final = word_set(
     "new old good bad best large small big main other same own local remote full empty raw long short high low",
     "clean complex simple public private strict safe unsafe similar different early late shared multiple single",
