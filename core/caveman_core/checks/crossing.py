@@ -1,16 +1,17 @@
-"""Words of one sentence stay together: sentences may be merged or split, but not mixed."""
+"""Words of one sentence stay together: sentences may be merged or split, but not mixed inside a clause."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import groupby
-from typing import Final
+from itertools import accumulate, groupby
+from typing import Final, NamedTuple
 
 from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching import Match
 from caveman_core.checks.report import error, quoted
+from caveman_core.checks.said import clause_tokens, sentence_tokens
 from caveman_core.checks.side import Side
 from caveman_core.document.facts import TokenKind
 
@@ -18,42 +19,62 @@ _RULE: Final = "sentences kept apart"
 _THINGS: Final = (TokenKind.CONTENT, TokenKind.NAME, TokenKind.NUMBER, TokenKind.OPAQUE)
 
 
+class _Word(NamedTuple):
+    """A word of the source: its index and sentence; its sentence and clause in the candidate."""
+
+    place: int
+    sentence: int
+    stands: int
+    clause: int
+
+
 def check(comparison: Comparison) -> Iterator[Finding]:
-    """Where a sentence of the candidate holds words of two of the source and does not say each of them whole."""
+    """Where a clause of the candidate holds words of two of the source and does not say each of them whole."""
     for match in comparison.matches:
         if len(match.source.reading.starts) > 1:
             yield from _mixed(match)
 
 
 def _mixed(match: Match) -> Iterator[Finding]:
-    own = list(_own(match))
-    sources: defaultdict[int, set[int]] = defaultdict(set)
-    candidates: defaultdict[int, set[int]] = defaultdict(set)
-    for _, statement, place in own:
-        sources[place].add(statement)
-        candidates[statement].add(place)
-    for place, members in groupby(sorted(own, key=lambda each: each[2]), key=lambda each: each[2]):
-        if len(sources[place]) < 2:
-            continue
-        runs = [(statement, next(run)[0]) for statement, run in groupby(members, key=lambda each: each[1])]
-        seen: set[int] = set()
-        for statement, index in runs:
-            if statement in seen or len(candidates[statement]) > 1:
-                yield _finding(match, index)
-                break
-            seen.add(statement)
+    words = list(_words(match))
+    stands: defaultdict[int, set[int]] = defaultdict(set)
+    for word in words:
+        stands[word.sentence].add(word.stands)
+    whole = Counter(sentence for sentence, _ in groupby(words, key=lambda word: word.sentence))
+    for _, members in groupby(words, key=lambda word: word.clause):
+        runs = [next(run) for _, run in groupby(members, key=lambda word: word.sentence)]
+        times = Counter(word.sentence for word in runs)
+        parted = [word for word in runs if times[word.sentence] > 1]
+        elsewhere = [
+            word
+            for word in runs
+            if len(times) > 1 and (len(stands[word.sentence]) > 1 or whole[word.sentence] > times[word.sentence])
+        ]
+        # One sentence may stand whole amid another: "the deliberately small trait".
+        if elsewhere or len({word.sentence for word in parted}) > 1:
+            yield _finding(match, (elsewhere or parted)[0].place)
 
 
-def _own(match: Match) -> Iterator[tuple[int, int, int]]:
-    """In the candidate's order: each kept word that one sentence of the source alone has, that one, the candidate's."""
+def _words(match: Match) -> Iterator[_Word]:
+    """In the candidate's order, the kept words that tell something and that one sentence of the source alone has."""
     source, candidate = match.source, match.candidate
     owners: defaultdict[str, set[int]] = defaultdict(set)
     for token in source.reading.tokens:
         owners[token.key].add(source.reading.statement(token))
+    clauses = _clauses(candidate)
     for i, j in sorted((*match.kept, *match.moved), key=lambda pair: pair[1]):
         token = source.token(i)
         if token.kind in _THINGS and source.counts(i) and len(owners[token.key]) == 1:
-            yield i, source.reading.statement(token), candidate.reading.statement(candidate.token(j))
+            stands = candidate.reading.statement(candidate.token(j))
+            yield _Word(i, source.reading.statement(token), stands, clauses[j])
+
+
+def _clauses(side: Side) -> list[int]:
+    """The number of each token's clause."""
+    starts = {
+        clause.start for tokens in sentence_tokens(side.reading) for clause in clause_tokens(side.reading, tokens)
+    }
+    return list(accumulate(i in starts for i in range(len(side.reading.tokens))))
 
 
 def _finding(match: Match, index: int) -> Finding:

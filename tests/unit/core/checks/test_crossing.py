@@ -32,7 +32,7 @@ def test_what_one_sentence_says_is_not_said_by_another(source: str, candidate: s
     ("source", "candidate"),
     [
         ("- Drafts are private.\n- Reports are public.\n", "- Drafts are public.\n- Reports are private.\n"),
-        ("- Errors go to Sentry.\n- Metrics go to Grafana.\n", "- Errors, metrics go to Grafana, Sentry.\n"),
+        ("- Errors go to Sentry.\n- Metrics go to Grafana.\n", "- Errors, metrics go to Sentry, Grafana.\n"),
         (
             "- Staging is rebuilt nightly.\n- Production is patched weekly.\n",
             "- Staging, production: rebuilt nightly, patched weekly.\n",
