@@ -9,6 +9,7 @@ from typing import Final
 
 from caveman_core.checks import (
     atoms,
+    characters,
     chatter,
     commands,
     crossing,
@@ -55,6 +56,7 @@ def _order(comparison: Comparison) -> Iterable[Finding]:
 CHECKS: Final = (
     Check("empty", empty.check),
     Check("chatter", chatter.check),
+    Check("characters", characters.check),
     Check("headings", blocks_of("headings")),
     Check("code", blocks_of("code")),
     Check("html", blocks_of("html")),

@@ -22,6 +22,7 @@ _PRONOUN: Final = re.compile(
     re.IGNORECASE,
 )
 """`one` as a pronoun: "when one is given", "a lossy one when …"; "the one worker" counts."""
+_DIGITS: Final = re.compile(r"\d+")
 _LONG: Final = 7
 """Letters of a stem that is told from another by more than a vowel."""
 _BEFORE: Final = 30
@@ -50,7 +51,7 @@ def is_pronoun(text: str, token: Token) -> bool:
 
 def related(word: str, other: str) -> bool:
     """Two forms of one word: "app" and "application", "documentation" and "docs", "depricated" and "deprecated"."""
-    if word[:3] != other[:3]:
+    if word[:3] != other[:3] or _DIGITS.findall(word) != _DIGITS.findall(other):
         return False
     if _is_spelling(word, other):
         return True

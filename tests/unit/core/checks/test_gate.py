@@ -92,6 +92,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
         ("order", "Prefer composition over inheritance.\n", "Prefer inheritance over composition.\n"),
         ("order", "The client calls the server.\n", "The server calls the client.\n"),
         ("order", "Push the tag. Wait for the build.\n", "Wait for the build. Push the tag.\n"),
+        ("characters", "Push the tag.\n", "Push\u200b tag.\n"),
         ("sentences kept apart", "Reads are cached. Writes are logged.\n", "Reads are logged. Writes are cached.\n"),
         ("sentences", "Push the tag. Wait for the build.\n", "Push the tag.\n"),
         ("sentences", "Push the tag.\n", "Push the tag. Celebrate loudly with cake.\n"),
