@@ -71,6 +71,7 @@ class Reason(StrEnum):
     # busy
     LOCKED = "another caveman process is at it"
     LEDGER_BUSY = "another process kept the ledger busy for too long"
+    BACKEND_AWAY = "the backend did not answer"
     OPEN_FOR_WRITING = "a program has it open for writing"
     OPEN_IN_EDITOR = "an editor has it open"
     NOT_QUIET = "it was saved only a moment ago"

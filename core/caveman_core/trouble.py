@@ -18,6 +18,7 @@ from caveman_core.errors import (
     OnHoldError,
     OpenForWritingError,
     PathNotUtf8Error,
+    TransientError,
     UnfinishedSwapError,
 )
 from caveman_core.outcome import Outcome, Reason, Receipt
@@ -36,6 +37,7 @@ _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (PathNotUtf8Error, Outcome.REFUSED, Reason.NAME_NOT_UTF8),
     (PermissionError, Outcome.REFUSED, Reason.NO_PERMISSION),
     (FileNotFoundError, Outcome.SKIPPED, Reason.MISSING),
+    (TransientError, Outcome.BUSY, Reason.BACKEND_AWAY),  # all others of this kind are above
 )
 
 

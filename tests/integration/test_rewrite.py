@@ -14,7 +14,7 @@ from caveman_core.backends.interface import Answer, Request
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
-from caveman_core.errors import ChangedError, LedgerError, NoSpaceError, UnfinishedSwapError
+from caveman_core.errors import ChangedError, LedgerError, NoSpaceError, TransientError, UnfinishedSwapError
 from caveman_core.files.locks import job_lock, swap_lock
 from caveman_core.files.plan import Step
 from caveman_core.folders import Folders
@@ -28,6 +28,7 @@ from caveman_core.policy import BackendName, Level, Policy
 from caveman_core.replacing import Replacement, recover_path, replace_file
 from caveman_core.restoring.one_file import NoVersionError, plan_restore, restore
 from caveman_core.rewrite import Deps, rewrite
+from scripted_backend import Scripted, by_leaf, one_after_another
 
 CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
 
@@ -196,6 +197,16 @@ async def test_a_restore_holds_a_text_though_it_was_released(house: House) -> No
 async def test_a_held_lock_is_busy_and_not_an_error(house: House) -> None:
     async with job_lock(house.deps.folders.locks, house.file, timeout=0):
         assert (await house.rewrite()).reason is Reason.LOCKED
+
+
+async def test_a_backend_that_is_away_makes_the_job_come_again(house: House) -> None:
+    backend = Scripted(one_after_another(TransientError("no route to host"), by_leaf(lambda leaf: leaf)))
+    house.deps = replace(house.deps, backend=backend)
+    receipt = await house.rewrite()
+    assert (receipt.outcome, receipt.reason, receipt.detail) == (Outcome.BUSY, Reason.BACKEND_AWAY, "no route to host")
+    assert not receipt.terminal
+    await house.rewrite()
+    assert len(backend.asked) > 1, "the same bytes are tried again"
 
 
 async def test_a_terse_file_is_left_alone_and_not_tried_again(house: House) -> None:

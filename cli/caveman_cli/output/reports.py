@@ -34,6 +34,7 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.NO_PERMISSION: "{open}",
     Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
     Reason.LOCKED: "caveman compress --wait 900 {path}",
+    Reason.BACKEND_AWAY: "caveman compress {path}",
     Reason.LEDGER_BUSY: "caveman compress {path}",
     Reason.OPEN_FOR_WRITING: "close the program that writes it, then: caveman compress {path}",
     Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then: caveman compress {path}",

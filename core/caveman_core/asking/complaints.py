@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -23,6 +24,8 @@ MOST_COMPLAINTS: Final = 40
 
 _QUOTATION: Final = re.compile(r'"[^"]*"')
 _WORD: Final = re.compile(r"\w+")
+_ESCAPE: Final = re.compile(r"\\(?:[abfnrtv]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+"""What stands in a message for a character that is not seen; its letter is no part of the word behind it."""
 _CUT: Final = re.compile(r"(\w+)['\"]?…")
 _BLOCK: Final = "a protected block"
 _NOT_SHOWN: Final = "…"
@@ -37,24 +40,25 @@ class Complaints:
 
     def about(self, findings: Iterable[Finding], answer: Answer) -> tuple[Complaint, ...]:
         """A complaint for each finding about this answer, each once, of very many the first."""
-        hidden = self._unsent - _words(*answer.leaves, answer.body)
+        written = _words(*answer.leaves, answer.body)
+        hidden = _Hidden(self._unsent - written, self._sent | written)
         first = islice(findings, MOST_COMPLAINTS)
         every = (Complaint(each.rule, self._message(each, hidden), self._sentence(each, hidden)) for each in first)
         return tuple(dict.fromkeys(every))
 
-    def _message(self, finding: Finding, hidden: frozenset[str]) -> str:
+    def _message(self, finding: Finding, hidden: _Hidden) -> str:
         message = finding.message
         if finding.text:
             message = message.replace(quoted(finding.text), f'"{self._hidden(finding.text)}"')
         return _shown(self._without_spans(message), hidden)
 
-    def _sentence(self, finding: Finding, hidden: frozenset[str]) -> str:
+    def _sentence(self, finding: Finding, hidden: _Hidden) -> str:
         """The source's sentence with the placeholders that stand in this very place; "" if it was not sent."""
         holding = [leaf for leaf in self._section.leaves if finding.sentence and finding.sentence in leaf.text]
         if not holding:
             return ""
         masked = self._masked(min(holding, key=lambda leaf: abs(leaf.line - finding.line)), finding.sentence)
-        return "" if _tells(masked, hidden) else masked
+        return "" if hidden.is_told_by(masked) else masked
 
     def _masked(self, leaf: Leaf, sentence: str) -> str:
         at = leaf.text.index(sentence)
@@ -85,8 +89,11 @@ class Complaints:
     @cached_property
     def _unsent(self) -> frozenset[str]:
         """The words of the section that the request does not show."""
-        sent = _words(*self._request.leaves, self._request.body, self._request.title, _BLOCK)
-        return _words(self._section.text) - sent
+        return _words(self._section.text) - self._sent
+
+    @cached_property
+    def _sent(self) -> frozenset[str]:
+        return _words(*self._request.leaves, self._request.body, self._request.title, _BLOCK)
 
     @cached_property
     def _blocks(self) -> frozenset[str]:
@@ -109,13 +116,26 @@ def _words(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
-def _shown(message: str, hidden: frozenset[str]) -> str:
-    """The message; what it quotes is left out where a hidden word is in it, the rest of it likewise."""
-    shown = _QUOTATION.sub(lambda found: f'"{_NOT_SHOWN}"' if _tells(found[0], hidden) else found[0], message)
-    return _NOT_SHOWN if _tells(shown, hidden) else shown
+def _shown(message: str, hidden: _Hidden) -> str:
+    """The message; what it quotes is left out where a word in it is not known, the rest of it where one is hidden."""
+    shown = _QUOTATION.sub(lambda found: found[0] if hidden.knows(found[0]) else f'"{_NOT_SHOWN}"', message)
+    return _NOT_SHOWN if hidden.is_told_by(shown) else shown
 
 
-def _tells(text: str, hidden: frozenset[str]) -> bool:
-    """Whether a hidden word is in the text, or the start of one where the text was cut."""
-    cut = _CUT.search(text)
-    return not hidden.isdisjoint(_words(text)) or (cut is not None and any(word.startswith(cut[1]) for word in hidden))
+@dataclass(frozen=True, slots=True)
+class _Hidden:
+    """Words that the backend has not seen, and those that it has: sent to it, or written by it."""
+
+    words: frozenset[str]
+    known: frozenset[str]
+
+    def is_told_by(self, text: str) -> bool:
+        """Whether a hidden word is in the text, or the start of one where the text was cut."""
+        cut = _CUT.search(text)
+        if cut is not None and any(word.startswith(cut[1]) for word in self.words):
+            return True
+        return not self.words.isdisjoint(_words(text, _ESCAPE.sub(" ", text)))
+
+    def knows(self, quotation: str) -> bool:
+        """Whether all its words are known: one may be glued together from hidden ones. A cut word is not looked at."""
+        return _words(_CUT.sub("", quotation)) <= self.known and not self.is_told_by(quotation)

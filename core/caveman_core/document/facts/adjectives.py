@@ -13,7 +13,7 @@ _NOUNS: Final = word_set(
     "approval terminal proposal goal signal manual journal interval portal arrival removal renewal retrieval total",
     "tutorial material potential topic traffic metric logic music mechanic arithmetic archive drive directive",
     "primitive objective alternative adjective variable table deliverable executable credential",
-    "enable disable derive receive archive arrive survive retrieve signal cancel assemble resemble give",
+    "enable disable derive receive arrive survive retrieve cancel assemble resemble give",
 )
 """Nouns and verbs with such an ending."""
 _OTHERS: Final = word_set(

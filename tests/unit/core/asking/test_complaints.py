@@ -71,6 +71,24 @@ def test_no_complaint_shows_what_is_protected(damage: Callable[[str], str], form
         assert "secret" not in complaint.sentence, complaint
 
 
+def test_a_block_that_a_message_quotes_with_its_newlines_is_not_shown() -> None:
+    section = parse_section("# T\n\nThe owner reads the log.\n\n```\nSECRET\n```\n")
+    findings = section_errors(section, "# T\n\nowner reads the log.\n```\nSECRET\n```\n", Level.LITE)
+    assert any("SECRET" in finding.message for finding in findings), "else this proves nothing"
+    assert not any("SECRET" in each.message for each in about(section, Form.BODY, findings))
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_nor_is_a_protected_word_that_an_answer_glued_to_another(form: Form) -> None:
+    section = parse_section("# T\n\nThe owner of the log runs $SECRET and --zqflag in the suite.\n")
+    findings = section_errors(section, "# T\n\nowner of the log runs $SECRETand--zqflag in the suite.\n", Level.LITE)
+    assert any("SECRETand" in finding.message for finding in findings), "else this proves nothing"
+    answer = Answer(("owner of the log runs [[c0]]and[[c1]] in the suite.",))
+    for each in about(section, form, findings, answer):
+        assert "SECRET" not in each.message
+        assert "zqflag" not in each.message
+
+
 def complaint(text: str, finding: Finding, form: Form = Form.LEAVES) -> Complaint:
     return about(parse_section(text), form, [finding])[0]
 
@@ -114,7 +132,8 @@ def test_the_same_complaint_is_made_once() -> None:
 
 def test_of_very_many_findings_the_first_are_complained_about() -> None:
     many = [Finding("numbers", Severity.ERROR, f'lost "{number}"', 1) for number in range(1000)]
-    assert len(about(parse_section("text\n"), Form.BODY, many)) == MOST_COMPLAINTS
+    section = parse_section(" ".join(map(str, range(1000))) + "\n")
+    assert len(about(section, Form.BODY, many)) == MOST_COMPLAINTS
 
 
 def test_a_row_that_was_not_sent_is_not_quoted_either() -> None:
