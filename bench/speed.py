@@ -85,9 +85,19 @@ def main(arguments: Sequence[str]) -> int:
     return int(any(rows))
 
 
+_NAMES: Final = ("real", *HOSTILE)
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    if unknown := [name for name in names if name not in _NAMES]:
+        raise argparse.ArgumentTypeError(f"{', '.join(unknown)}: not one of {', '.join(_NAMES)}")
+    return names
+
+
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", type=lambda text: text.split(","), default=["real", *HOSTILE])
+    parser.add_argument("--only", type=_names, default=_NAMES)
     parser.add_argument("--level", type=lambda text: [Level(each) for each in text.split(",")], default=list(Level))
     parser.add_argument(
         "--against", type=lambda text: [Against(each) for each in text.split(",")], default=list(Against)

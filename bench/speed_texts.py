@@ -140,8 +140,8 @@ HOSTILE: Final[dict[str, Callable[[int], str]]] = {
     "different headings": _numbered("# the title {}\n\nSome text below it, of usual length.\n\n"),
     "different words": _numbered("word{} "),
     "different paragraphs": _numbered("Never run part {} before it is ready.\n\n"),
-    "20,000 bullets of one word": lambda size: "# a\n\n" + "".join(f"- w{number}\n" for number in range(size // 25)),
-    "20,000 equal bullets": lambda size: "# a\n\n" + "- word\n" * (size // 25),
+    "20 000 bullets of one word": lambda size: "# a\n\n" + "".join(f"- w{number}\n" for number in range(size // 25)),
+    "20 000 equal bullets": lambda size: "# a\n\n" + "- word\n" * (size // 25),
     "lists each line deeper": _deeper("  ", "- some words\n"),
     "quotes each line deeper": _deeper("> ", "some words\n"),
 }  # fmt: skip
