@@ -10,9 +10,9 @@ from typing import Final
 from bench.gate_pairs import Group, Pair
 from bench.gate_verdicts import LEVELS, Verdict
 from bench.mutations.ground import seeded
-from caveman_core.checks.comparison import compare
 from caveman_core.checks.finding import Finding
-from caveman_core.checks.matching import Match
+from caveman_core.checks.matching.comparison import compare
+from caveman_core.checks.matching.match import Match
 from caveman_core.document.model import Leaf
 from caveman_core.document.statements import statements
 

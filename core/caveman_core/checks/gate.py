@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from caveman_core.checks.comparison import Comparison, compare
+from caveman_core.checks.facts.whole_facts import Excused, excused_facts, vanished
 from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.matching.comparison import Comparison, compare
 from caveman_core.checks.quoting import with_sentences
 from caveman_core.checks.registry import checks_of
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.section_pairs import section_pairs
-from caveman_core.checks.whole_facts import Excused, excused_facts, vanished
 from caveman_core.document.model import Document, Section
 from caveman_core.policy import Level
 

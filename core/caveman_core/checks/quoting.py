@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from caveman_core.checks.comparison import Comparison
 from caveman_core.checks.finding import Finding
-from caveman_core.checks.matching import Match
-from caveman_core.checks.reading import Reading, reading, with_statements
-from caveman_core.checks.said import sentence_tokens
-from caveman_core.checks.side import Side
+from caveman_core.checks.matching.comparison import Comparison
+from caveman_core.checks.matching.match import Match
+from caveman_core.checks.sides.reading import Reading, reading, with_statements
+from caveman_core.checks.sides.said import sentence_tokens
+from caveman_core.checks.sides.side import Side
 
 _MOST: Final = 64
 """Sentences of a line or a match that are looked through: a table row has many cells."""

@@ -7,30 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from caveman_core.checks import (
-    atoms,
-    characters,
-    chatter,
-    commands,
-    crossing,
-    emphasis,
-    empty,
-    language,
-    lead_ins,
-    names,
-    numbers,
-    order,
-    outside,
-    rule_words,
-    sentences,
-    statements_kept,
-    steps,
-    words,
-)
-from caveman_core.checks.blocks import blocks_of
-from caveman_core.checks.comparison import Comparison
+from caveman_core.checks.facts import commands, names, numbers
+from caveman_core.checks.facts.spans import spans_of
 from caveman_core.checks.finding import Finding
-from caveman_core.checks.spans import spans_of
+from caveman_core.checks.matching.comparison import Comparison
+from caveman_core.checks.order import atoms, crossing, lead_ins, places, steps
+from caveman_core.checks.rules import rule_words
+from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, outside
+from caveman_core.checks.shape.blocks import blocks_of
+from caveman_core.checks.statements import sentences, statements_kept, words
 from caveman_core.document.model import ProtectedKind as Kind
 from caveman_core.policy import Level
 
@@ -46,11 +31,6 @@ class Check:
     name: str
     run: Callable[[Comparison], Iterable[Finding]]
     levels: frozenset[Level] = _EVERY
-
-
-def _order(comparison: Comparison) -> Iterable[Finding]:
-    """Word by word where every statement keeps its place, by what relates the words elsewhere."""
-    return order.check(comparison) if comparison.level is Level.LITE else atoms.check(comparison)
 
 
 CHECKS: Final = (
@@ -78,7 +58,8 @@ CHECKS: Final = (
     Check("numbers", numbers.check),
     Check("names", names.check),
     Check("rule words", rule_words.check),
-    Check("order", _order),
+    Check("order", places.check, _LITE),
+    Check("order", atoms.check, _WIDE),
     Check("sentences kept apart", crossing.check),
     Check("sentences", sentences.check, _LITE),
     Check("statements", statements_kept.check, _WIDE),

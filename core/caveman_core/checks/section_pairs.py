@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from caveman_core.checks.alignment import aligned
+from caveman_core.checks.matching.alignment import aligned
 from caveman_core.document.model import Section
 
 SectionPair = tuple[Section | None, Section | None]

@@ -180,8 +180,10 @@ def test_findings_come_by_line() -> None:
 
 
 def test_every_finding_carries_the_name_of_a_check() -> None:
+    for level in Level:
+        named = [check.name for check in checks_of(level)]
+        assert len(set(named)) == len(named)
     names = [check.name for check in CHECKS]
-    assert len(set(names)) == len(names)
     found = judged("# A\n\n- one 1\n- [ ] two `x`\n", "Sure, here is the text.\n\n```\nx\n```\n")
     assert found
     assert {finding.rule for finding in found} <= set(names)

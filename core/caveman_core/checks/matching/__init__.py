@@ -1,0 +1,1 @@
+"""Which words of the candidate stand for which of the source: the one algorithm for statements, at every level."""

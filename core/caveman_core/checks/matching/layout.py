@@ -1,0 +1,127 @@
+"""What a new layout does to words: a label moves into its sentence or says a word of it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from caveman_core.checks.matching.match import Match
+from caveman_core.checks.sides.governed import GOVERNING, head_phrase
+from caveman_core.checks.sides.said import sentence_tokens
+from caveman_core.checks.sides.shaped import label_ranges, label_tokens
+from caveman_core.checks.sides.side import Side
+from caveman_core.checks.sides.wording import match_key
+from caveman_core.document.facts import Token, TokenKind
+
+_PART: Final = re.compile(r"[^\W\d_]{2,}")
+_PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
+_LEAST: Final = 4
+"""Letters of a word that is looked for inside a span: "check" in `typecheck`."""
+
+
+def in_layout(match: Match) -> Match:
+    """Words of labels may stand anywhere in their sentence: they did not move."""
+    if not match.moved:
+        return match
+    free = _plain_labels(match.source), _plain_labels(match.candidate)
+    gone = frozenset(i for i, _ in match.moved)
+    moved = tuple((i, j) for i, j in match.moved if not _is_free(match.source.token(i), i, j, free, gone))
+    return replace(match, moved=moved)
+
+
+def _plain_labels(side: Side) -> dict[int, range]:
+    """The tokens of labels without a word that relates others -> their label."""
+    found: dict[int, range] = {}
+    for label in label_ranges(side.reading):
+        if all(side.token(i).kind in _PLAIN for i in label):
+            found |= dict.fromkeys(label, label)
+    return found
+
+
+def _is_free(
+    token: Token, i: int, j: int, labels: tuple[dict[int, range], dict[int, range]], moved: Collection[int]
+) -> bool:
+    """A plain word of a label; a name only when its label moved as a whole."""
+    if token.kind is TokenKind.CONTENT:
+        return i in labels[0] or j in labels[1]
+    return i in labels[0] and all(k in moved for k in labels[0][i])
+
+
+def said_beside(side: Side) -> Iterator[int]:
+    """Missing words that their own sentence still says: in its label, or in one of its spans."""
+    labels = label_tokens(side.reading)
+    for tokens in sentence_tokens(side.reading):
+        missing = [i for i in tokens if i in side.missing and side.token(i).kind not in GOVERNING]
+        if not missing:
+            continue
+        kept: defaultdict[str, list[int]] = defaultdict(list)
+        spans: list[str] = []
+        for i in tokens:
+            if i not in side.missing:
+                kept[match_key(side.token(i))].append(i)
+                if side.token(i).kind is TokenKind.OPAQUE:
+                    spans.append(side.token(i).text.lower())
+        shown = " ".join(spans)
+        parts = set(_PART.findall(shown))
+        for i in missing:
+            twin = any((i in labels) != (j in labels) for j in kept[match_key(side.token(i))])
+            if twin or (side.token(i).kind is TokenKind.CONTENT and _is_shown(side.token(i), shown, parts)):
+                yield i
+
+
+def shown_in(side: Side, tokens: range) -> Collection[int]:
+    """Names and words of a sentence that one of its kept spans shows: "AI" in `utils-ai`."""
+    kept = (side.token(i).text.lower() for i in tokens if i not in side.missing)
+    shown = " ".join(text for text in kept if not text.isalpha())
+    parts = set(_PART.findall(shown))
+    return frozenset(i for i in tokens if _is_shown(side.token(i), shown, parts))
+
+
+def _is_shown(token: Token, shown: str, parts: Collection[str]) -> bool:
+    low = token.text.lower()
+    if token.kind is TokenKind.NAME:
+        return low in parts
+    return token.kind is TokenKind.CONTENT and (low in parts or (len(token.key) >= _LEAST and token.key in shown))
+
+
+def verbs_before(side: Side) -> Iterator[int]:
+    """Missing plain words between a kept rule word and what it is about: "do not add prose", "no prose"."""
+    for index, token in enumerate(side.reading.tokens):
+        if token.kind not in GOVERNING or index in side.missing:
+            continue
+        heads = head_phrase(side, index)
+        last = max((head for head in heads if head not in side.missing), default=-1)
+        yield from (
+            head
+            for head in heads
+            if head < last and head in side.missing and side.token(head).kind is TokenKind.CONTENT
+        )
+
+
+def with_known(match: Match, words: Collection[str]) -> Match:
+    """Words that the section says elsewhere are not new, unless one stands in the place of a word that is gone."""
+    side = match.candidate
+    new = [j for j in side.missing_of(TokenKind.CONTENT) if j not in side.restated and side.token(j).key in words]
+    if not new:
+        return match
+    known = frozenset(j for j in new if not _replaces(match, j))
+    return replace(match, candidate=replace(side, restated=side.restated | known))
+
+
+def _replaces(match: Match, added: int) -> bool:
+    """Whether a plain word of the source is gone between the same neighbours."""
+    at = bisect_left(match.kept, added, key=lambda pair: pair[1])
+    low = match.kept[at - 1][0] + 1 if at else 0
+    high = match.kept[at][0] if at < len(match.kept) else len(match.source.reading.tokens)
+    source = match.source
+    return any(
+        i in source.missing
+        and source.token(i).kind is TokenKind.CONTENT
+        and i not in source.reformed
+        and source.tells(i)
+        for i in range(low, high)
+    )

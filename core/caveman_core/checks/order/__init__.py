@@ -1,0 +1,1 @@
+"""Checks of order: what passed what, and what stands under what."""

@@ -1,0 +1,1 @@
+"""Checks of negations and rule words, and when another wording says the same."""

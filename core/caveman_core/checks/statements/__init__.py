@@ -1,0 +1,1 @@
+"""Checks of whole statements and single words: none dropped, none invented."""

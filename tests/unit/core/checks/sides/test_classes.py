@@ -1,0 +1,280 @@
+"""Rules, facts, and what may go: by hand from real memory files, both ways; in doubt a statement is kept."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from caveman_core.checks.sides.classes import StatementClass, classed, free_stretches
+from caveman_core.checks.sides.reading import Reading, reading
+from caveman_core.document.facts import stem
+from caveman_core.document.model import Leaf, LeafKind, Span
+
+
+def read(text: str) -> Reading:
+    return reading(Leaf(LeafKind.PARAGRAPH, (Span(0, len(text)),), text, 1, ""))
+
+
+def class_of(text: str, title: str = "") -> StatementClass:
+    whole = read(text)
+    return classed(whole.masked, whole.tokens, frozenset(stem(word.lower()) for word in title.split()))
+
+
+def free_of(text: str) -> list[str]:
+    """What of a sentence may go."""
+    whole = read(text)
+    return [
+        whole.restored(whole.masked[low:high]).strip() for low, high in free_stretches(whole.masked, whole.tokens, 0)
+    ]
+
+
+RULES = """\
+Never push to main.
+Run the tests before each push.
+Do not edit generated files.
+You must ask first.
+Only add comments for complex logic.
+Avoid mutable default arguments.
+Use tabs, not spaces.
+Prefer composition over inheritance.
+Always squash commits.
+Write tests first.
+Keep functions short.
+Ask before deleting a branch.
+If a build fails, stop.
+No section may be left blank.
+Add libraries only when essential.
+Remember to keep the lock file.
+PRs that skip sections will be closed without review.
+This ensures that nobody must ever wait.
+This helps, unless the cache is cold.
+It only helps with small files.
+They will never thank you for it.
+You will notice that it must not run twice.
+Thank you for never pushing to main.
+Validate inputs, throw early.
+Commit frequently with clear messages.
+Except for hotfixes, open a branch.
+Use the existing code before you write new code.
+At least one person approves.
+Follow existing patterns when fixing bugs.
+Delete old branches.
+Put shared code in the core folder.
+Do it without a framework.
+Read the whole template.
+The policy was added and must be followed.
+Originally optional, now required, so never skip it.
+We believe you should never skip it.
+Why should you never skip it?
+Split unrelated changes.
+Wait until the build is green.
+Let the formatter decide.
+"""
+FACTS = """\
+The office is in Oslo.
+The limit is 80 columns.
+The server listens on port 8080.
+Tests live in `tests/unit`.
+The parser was written in Rust.
+This ensures 99 percent uptime.
+It helps that `make` is fast.
+This is the service that Maria owns.
+They will thank Maria.
+The cache was introduced in 2019.
+Thanks to `tox`, it is quick.
+A queue holds the jobs.
+The database stores sessions.
+Stores sessions.
+Widgets render lists.
+Main application.
+Shared components based on Radix.
+Central registry of checks.
+Windows shares the clipboard.
+The bar for changes is high.
+Builds go to the artifact folder.
+Course modules and lessons.
+The team meets on Mondays.
+The tagline and the framing.
+Network requests are retried.
+The installer signs binaries.
+Keys rotate weekly.
+Logs rotate daily.
+Error messages are translated.
+Icons come from the design team.
+The release branch is frozen in winter.
+The harness drives sessions.
+The adapter consumes it.
+Mirrors the module structure.
+Response caching layer.
+Subscription service with a separate target.
+This table lists the owners:
+The following servers hold customer data:
+The beta channel is open to partners.
+Historically the port was 8080.
+"""
+OTHERS = """\
+Thank you for your help!
+Thanks for reading this file.
+They will thank you for saving them the embarrassment.
+You will love the result.
+You'll appreciate the result.
+Happy coding!
+Good luck!
+Enjoy the ride.
+Welcome to the team.
+Congratulations on joining.
+This ensures that builds can be repeated.
+This prevents surprises for readers.
+This helps the reviewers.
+It makes reviews easier.
+That keeps the history clean.
+Doing so reduces noise.
+This also improves the experience.
+This is why reviews are quick.
+This is because reviewers are busy.
+These improve readability.
+This way reviews are quick.
+In short, this means:
+So this keeps the history clean.
+This is not optional.
+That is not being helpful.
+We believe in quality.
+We think that good code reads well.
+We hope this helps.
+We love clean code.
+The policy was introduced after long talks with everyone.
+The module has been migrated recently.
+The docs were written by volunteers.
+Originally the team shared a folder.
+Historically the team shared a folder.
+Over time the folder grew.
+In the past the team shared a folder.
+Initially the team shared a folder.
+Why does this matter?
+So why bother?
+A powerful, robust and elegant solution.
+""".replace("after long", "in long")
+
+HEADED = [
+    ("Build commands", "The following build commands:"),
+    ("Build commands", "Here are the main build commands:"),
+    ("Testing", "Tests:"),
+    ("Code style", "Our code style:"),
+    ("Code style", "Code style"),
+    ("Creating Utility Packages", "This will create a properly structured package with:"),
+]
+NOT_HEADED = [
+    ("Build commands", "The following secret commands:"),
+    ("Build commands", "Never run these build commands:"),
+    ("Testing", "Tests that must pass:"),
+    ("Code style", "Our code style for Python 3:"),
+    ("Packages", "Packages only:"),
+]
+
+
+@pytest.mark.parametrize("text", RULES.splitlines())
+def test_a_rule_is_no_other(text: str) -> None:
+    assert class_of(text) is StatementClass.RULE
+
+
+@pytest.mark.parametrize("text", FACTS.splitlines())
+def test_a_fact_is_no_other(text: str) -> None:
+    assert class_of(text) is not StatementClass.OTHER
+
+
+@pytest.mark.parametrize("text", OTHERS.splitlines())
+def test_thanks_reasons_history_and_praise_are_other(text: str) -> None:
+    assert class_of(text) is StatementClass.OTHER
+
+
+@pytest.mark.parametrize(("title", "text"), HEADED)
+def test_a_lead_in_that_restates_its_heading_is_other(title: str, text: str) -> None:
+    assert class_of(text, title) is StatementClass.OTHER
+    assert class_of(text, "Zebra") is not StatementClass.OTHER
+
+
+@pytest.mark.parametrize(("title", "text"), NOT_HEADED)
+def test_a_lead_in_that_says_more_is_kept(title: str, text: str) -> None:
+    assert class_of(text, title) is not StatementClass.OTHER
+
+
+def test_every_class_has_forty_examples() -> None:
+    assert [len(each.splitlines()) for each in (RULES, FACTS, OTHERS)] == [40, 40, 40]
+
+
+REASONS = [
+    ("Pin versions — prevents surprises", "prevents surprises"),
+    ("Pin versions – Prevents surprises for readers.", "Prevents surprises for readers."),
+    ("Pin versions - helps users decide when to upgrade", "helps users decide when to upgrade"),
+    ("Pin versions — this keeps builds stable", "this keeps builds stable"),
+    ("Pin versions — reduces noise; prevents drift", "prevents drift"),
+    ("Pin versions — improves reviews — Clean history tells a story", "Clean history tells a story"),
+    ("Pin versions — ensures readers see the context before seeing code", "ensures readers see the context before"),
+    ("Use one style, ensuring that readers find their way.", ", ensuring that readers find their way."),
+    ("Use one style, making reviews quick", ", making reviews quick"),
+    ("Use one style, which makes reviews quick", ", which makes reviews quick"),
+    ("Use one style so that reviews are quick", "so that reviews are quick"),
+    ("Use tabs because they are easier to read", "because they are easier to read"),
+    ("Use tabs, since they are easier to read", ", since they are easier to read"),
+    ("Use tabs, as this can cause conflicts", ", as this can cause conflicts"),
+    ("Use a list to reduce boilerplate", "to reduce boilerplate"),
+    ("Use a list in order to avoid confusion", "in order to avoid confusion"),
+    ("Rewrite unclear input when necessary to ensure smooth communication", "to ensure smooth communication"),
+    ("Use a virtual environment for dependency isolation", "for dependency isolation"),
+    ("Use a lock file for faster, more reliable dependency management", "for faster, more reliable dependency"),
+    ("Use comprehensions for concise code", "for concise code"),
+    ("Skip small files (too shallow)", "(too shallow)"),
+    ("This file guides agents when working with code in this repository", "when working with code in this repository"),
+]
+NO_REASONS = [
+    "Pin versions — never push",
+    "Pin versions — use mocks instead",
+    "Pin versions — prevents 3 of 4 failures",
+    "Pin versions — prevents `make` from failing",
+    "Pin versions — ensures that nobody must wait",
+    "Pin versions — works only on Linux",
+    "Pin versions — helps unless it is Monday",
+    "Pin versions — does not prevent drift",
+    "Use tabs because you must never use spaces",
+    "Use tabs so that only `black` formats",
+    "You need to keep the lock file",
+    "Remember to keep the lock file",
+    "Make sure to keep the lock file",
+    "You have to prevent drift",
+    "Try to avoid globals",
+    "It is used to keep sessions",
+    "You are required to maintain the changelog",
+    "Never forget to save the file",
+    "Use tabs for Python code",
+    "Run it for 5 minutes for stability",
+    "Ask Maria; use her template",
+    "Use `uv` — see the docs",
+    "Stop the server, then keep the logs",
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), REASONS)
+def test_a_reason_may_go(text: str, reason: str) -> None:
+    assert any(found.startswith(reason) for found in free_of(text)), free_of(text)
+
+
+@pytest.mark.parametrize("text", NO_REASONS)
+def test_what_only_looks_like_a_reason_stays(text: str) -> None:
+    assert free_of(text) == []
+
+
+LOOSE = """\
+this ensures that prevents helps because so to keep reduce thanks welcome was introduced originally why we believe
+builds reviews readers easier quick , — : ; . for consistency which makes the and user code you will thank
+"""
+WORDS = st.sampled_from(LOOSE.split())
+HARD = st.sampled_from(["must", "never", "only", "unless", "3", "`make`", "MUST", "Never", "Only", "42 ms", "don't"])
+
+
+@settings(max_examples=60)
+@given(st.lists(WORDS, max_size=8), HARD, st.lists(WORDS, max_size=8))
+def test_no_clause_with_a_duty_bound_number_or_span_is_other(before: list[str], hard: str, after: list[str]) -> None:
+    text = " ".join([*before, hard, *after])
+    assert class_of(text) is not StatementClass.OTHER
+    assert not any(hard in stretch.split() for stretch in free_of(text))
