@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _EXACT: Final = frozenset({"fence", "code_block", "html_block", "hr", "definition"})
+LONGEST_LEAF: Final = 10_000
+"""Characters. The longest of some fifty real files has 750; a longer one is copied as it is, since the checks take
+up to 50 µs a character where every second one is a word of its own."""
 _SILENT: Final = frozenset({"paragraph_close", "heading_close", "tr_close"})
 
 
@@ -71,7 +74,7 @@ class _Walk:
         continues = start == self._prose_end  # its words alone, such as bars, keep it apart from the paragraph above
         self._prose_end = end
         spans = None
-        if not continues and not self._protects(inline):
+        if not continues and len(inline.content) <= LONGEST_LEAF and not self._protects(inline):
             spans = paragraph_spans(inline.content, self._source.bare_lines(inline))
         if spans is None:
             self._block(opener, self._source.exact(opener))
@@ -90,7 +93,8 @@ class _Walk:
             if token.type == "inline":
                 contents.append(token.content)
         line = self._source.bare_lines(opener)[0]
-        spans = (None,) * len(contents) if self._protects(opener) else cell_spans(line, contents)
+        protects = len(line) > LONGEST_LEAF or self._protects(opener)
+        spans = (None,) * len(contents) if protects else cell_spans(line, contents)
         self._block(opener, row_rest(self._source.exact(opener), spans))
         for span in filter(None, spans):
             self.leaves.append(self._source.leaf(LeafKind.CELL, opener, (span,), self._containers.path))

@@ -8,6 +8,8 @@ from hypothesis import given
 from caveman_core.document import grammar
 from caveman_core.document.model import Block, Heading, Leaf, LeafKind, Section
 from caveman_core.document.parse import parse_document, parse_section
+from caveman_core.document.splice import splice_section
+from caveman_core.document.walk import LONGEST_LEAF
 from caveman_core.errors import NotUtf8Error
 from strategies import examples, files
 
@@ -239,3 +241,13 @@ def test_the_largest_file_of_ordinary_lists_stays_below_the_limits() -> None:
     in_a_file = 500_000 / len(text)
     assert len(grammar.block_tokens(text)) * in_a_file < grammar.MOST_TOKENS
     assert text.count("\n") * in_a_file < grammar.MOST_LINES
+
+
+@pytest.mark.parametrize("form", ["{}\n", "- {}\n", "| a |\n|---|\n| {} |\n", "> {}\n"])
+def test_a_leaf_longer_than_any_person_writes_is_copied_as_it_is(form: str) -> None:
+    longest = ("word " * LONGEST_LEAF)[: LONGEST_LEAF - len(form)]
+    assert leaf_texts(form.format(longest))[-1:] == [longest.strip()]
+    text = form.format("word " * LONGEST_LEAF)
+    section = parse_section(text)
+    assert section.leaves == ()
+    assert splice_section(section, []) == text
