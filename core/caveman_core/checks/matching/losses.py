@@ -11,8 +11,8 @@ from caveman_core.checks.matching.kept import Kept
 from caveman_core.checks.matching.layout import said_beside, shown_in, verbs_before
 from caveman_core.checks.matching.match import Match
 from caveman_core.checks.matching.merged import merged
+from caveman_core.checks.sides.actions import is_action
 from caveman_core.checks.sides.classes import StatementClass, classed, free_stretches, tells
-from caveman_core.checks.sides.evidence import is_action
 from caveman_core.checks.sides.reading import Reading
 from caveman_core.checks.sides.said import clause_tokens, sentence_tokens, weight
 from caveman_core.checks.sides.shaped import label_tokens
@@ -90,7 +90,7 @@ def unmatched(reading: Reading, kept: Kept) -> Iterator[Loss]:
     for number, tokens in enumerate(sentence_tokens(reading)):
         every = reading.tokens[tokens.start : tokens.stop]
         text, start = masked_sentence(reading, number)
-        kind = classed(text, every, kept.title, start)
+        kind = classed(text, every, kept.title, start, kept.has)
         if kind is not StatementClass.OTHER and not kept.says(every, kind):
             whole = reading.statement_text(number)
             yield Loss(kind, whole, whole, reading.line_at(start))
@@ -118,7 +118,7 @@ class _Sentence:
         side = self._side
         missing = [i for i in self._tokens if i in side.missing]
         tokens = side.reading.tokens[self._tokens.start : self._tokens.stop]
-        if classed(self._text, tokens, kept.title, self._start) is StatementClass.OTHER:
+        if classed(self._text, tokens, kept.title, self._start, kept.has) is StatementClass.OTHER:
             return set(missing)
         stays = {side.token(i).start for i in self._tokens if i not in side.missing}
         starts = [token.start - self._start for token in tokens]
@@ -150,7 +150,7 @@ class _Sentence:
             tokens = self._side.reading.tokens[clause.start : clause.stop]
             text = self._text if whole else self._clause_text(clause)
             start = self._start if whole else tokens[0].start
-            kind = classed(text, tokens, kept.title, start)
+            kind = classed(text, tokens, kept.title, start, kept.has)
             if kind is not StatementClass.OTHER and not kept.says(tokens, kind):
                 reading = self._side.reading
                 sentence = reading.statement_text(self._number)

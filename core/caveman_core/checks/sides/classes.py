@@ -7,14 +7,25 @@ prohibition inside takes that back.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final
 
-from caveman_core.checks.sides.evidence import is_action, is_aside, is_fixed, reasons
+from caveman_core.checks.sides.actions import is_action
+from caveman_core.checks.sides.evidence import is_aside, is_fixed
+from caveman_core.checks.sides.introductions import introduced, is_announced
+from caveman_core.checks.sides.reasons import reasons
+from caveman_core.checks.sides.rhetoric import PARDONED, judges
 from caveman_core.checks.sides.wording import match_key, related
 from caveman_core.document.facts import WEAK, Token, TokenKind, stem
 from caveman_core.document.wordset import word_set
+
+Said = Callable[[Token], bool]
+"""Whether a statement that stays has the word."""
+
+
+def _nothing(token: Token) -> bool:
+    return False
 
 
 class StatementClass(StrEnum):
@@ -34,6 +45,8 @@ _SOFT: Final = word_set(
 )
 """Rule words that stand in reasons too: "prevents errors when the source changes"."""
 _SOFT_IN_REASONS: Final = word_set("if before after until till once since then instead")
+_LIMITS: Final = frozenset(map(stem, word_set("limit quota threshold deadline")))
+"""Nouns by which a reason names a bound: "since the queue drops messages over the broker limit"."""
 TRADE_WORDS: Final = word_set("API UI UX CI PR ID URL JSON HTTP SQL CSS HTML CPU OS IDE AI LLM")
 """Acronyms that are words of the trade, no names."""
 _PRAISE: Final = frozenset(
@@ -52,7 +65,8 @@ _LEADS: Final = frozenset(
         stem,
         word_set(
             "following below above these here example list section note key important main several type way item",
-            "point guideline category thing overview such include contain proper properly structured correct",
+            "point guideline rule convention category thing overview",
+            "such include contain proper properly structured correct",
         ),
     )
 )
@@ -67,6 +81,16 @@ def is_hard(token: Token) -> bool:
     return token.kind in _FACTS or (token.kind is TokenKind.RULE and token.key not in _SOFT)
 
 
+def _is_hard_in(sentence: str, telling: Iterable[Token], start: int) -> bool:
+    """Whether one of these forbids it; "nobody likes it" forbids nothing."""
+    pardoned = [found.span() for found in PARDONED.finditer(sentence)]
+    return any(is_hard(token) and not _is_in(token.start - start, pardoned) for token in telling)
+
+
+def _is_in(offset: int, stretches: Iterable[tuple[int, int]]) -> bool:
+    return any(low <= offset < high for low, high in stretches)
+
+
 def free_stretches(
     sentence: str, tokens: Sequence[Token], start: int, names: Collection[str] = (), stays: Collection[int] = ()
 ) -> Iterator[tuple[int, int]]:
@@ -78,7 +102,8 @@ def free_stretches(
     starts = [token.start - start for token in tokens]
     for low, high in reasons(sentence):
         inside = tokens[bisect_left(starts, low) : bisect_left(starts, high)]
-        if not any(_forbids(token, names, stays) for token in inside):
+        pardoned = [found.span() for found in PARDONED.finditer(sentence, low, high)]
+        if not any(_forbids(token, names, stays) and not _is_in(token.start - start, pardoned) for token in inside):
             yield low, high
 
 
@@ -87,16 +112,32 @@ def _forbids(token: Token, names: Collection[str], stays: Collection[int]) -> bo
     if token.kind in _FACTS:
         here = token.start in stays
         return not (here or (token.kind is TokenKind.NAME and (token.text in names or token.text in TRADE_WORDS)))
+    if token.kind is TokenKind.CONTENT:
+        return token.key in _LIMITS
     return is_hard(token) and token.key not in _SOFT_IN_REASONS and not token.key.startswith("non-")
 
 
-def classed(sentence: str, tokens: Sequence[Token], known: Collection[str], start: int = 0) -> StatementClass:
-    """The class of a sentence that was read. `known`: the words of its headings and labels."""
+def classed(
+    sentence: str, tokens: Sequence[Token], known: Collection[str], start: int = 0, said: Said = _nothing
+) -> StatementClass:
+    """The class of a sentence that was read. `known`: the words of its headings and labels; `said`: what stays."""
     telling = [token for token in tokens if tells(token)]
     if is_fixed(sentence):
         return StatementClass.OTHER
-    says_little = is_aside(sentence) or _is_lead_in(sentence, telling, known) or _is_praise(telling)
-    if says_little and not any(map(is_hard, telling)):
+
+    def told(low: int, high: int) -> bool:
+        words = [token for token in telling if low <= token.start - start < high and token.kind is not TokenKind.RULE]
+        return bool(words) and all(is_known(token, known) or said(token) for token in words)
+
+    says_little = (
+        is_aside(sentence)
+        or judges(sentence, told)
+        or _is_lead_in(sentence, telling, known, said)
+        or _is_praise(telling)
+    )
+    begins = introduced(sentence, told)
+    judged = [token for token in telling if token.start - start >= begins]
+    if (says_little or begins) and not _is_hard_in(sentence, judged, start):
         return StatementClass.OTHER
     return StatementClass.RULE if _is_rule(sentence, telling) else StatementClass.FACT
 
@@ -112,12 +153,18 @@ def is_known(token: Token, known: Collection[str]) -> bool:
     return key in known or any(related(key, word) for word in list(known)[:_MOST])
 
 
-def _is_lead_in(sentence: str, telling: Sequence[Token], known: Collection[str]) -> bool:
-    """Whether it only restates its heading before a list: `The following commands:`, `Commands` below `Commands`."""
+def _is_lead_in(sentence: str, telling: Sequence[Token], known: Collection[str], said: Said) -> bool:
+    """Whether it only restates its heading before a list: `The following commands:`, `Commands` below `Commands`.
+
+    What follows it may say the rest, when it announces it: "We use commits with these scopes:".
+    """
     if any(token.kind in (TokenKind.NEGATION, TokenKind.RULE) for token in telling):
         return False
     ends = sentence.rstrip(" *_").endswith(":")
-    return all(is_known(token, known) or (ends and token.key in _LEADS) for token in telling)
+    announced = ends and is_announced(sentence)
+    return all(
+        is_known(token, known) or (ends and token.key in _LEADS) or (announced and said(token)) for token in telling
+    )
 
 
 def _is_praise(telling: Sequence[Token]) -> bool:

@@ -163,6 +163,7 @@ HEADED = [
     ("Code style", "Our code style:"),
     ("Code style", "Code style"),
     ("Creating Utility Packages", "This will create a properly structured package with:"),
+    ("Tests", "Here are the rules for tests:"),
 ]
 NOT_HEADED = [
     ("Build commands", "The following secret commands:"),
@@ -186,6 +187,53 @@ def test_a_fact_is_no_other(text: str) -> None:
 @pytest.mark.parametrize("text", OTHERS.splitlines())
 def test_thanks_reasons_history_and_praise_are_other(text: str) -> None:
     assert class_of(text) is StatementClass.OTHER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This document describes how we work together.",
+        "This guide explains what we expect.",
+        "The following guidelines should help you find your way around.",
+        "These rules exist to help you get started.",
+        "We are happy to have you.",
+        "When the project began it was a small script, and over time it grew.",
+        "This preserves existing paths.",
+    ],
+)
+def test_introductions_politeness_and_early_history_are_other(text: str) -> None:
+    assert class_of(text) is StatementClass.OTHER
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It removes old files.",
+        "It keeps the logs.",
+        "This creates a release branch.",
+        "This causes data loss.",
+        "It saves drafts locally.",
+        "They make a backup.",
+        "The worker was migrated to the new cluster.",
+        "We think that the cache is shared.",
+        "We hope to ship in winter.",
+        "We care about order.",
+        "We value short names.",
+        "We are happy with tabs.",
+        "Thanks to caching, the page loads.",
+        "Over time tokens expire.",
+        "Initially the cache is empty.",
+        "Historically the id was a string, and old rows still have string ids.",
+        "You will notice a banner.",
+        "This file contains the secrets.",
+        "This section describes the legacy cluster.",
+        "The following guidelines must be signed.",
+        "This document describes how we work: never push.",
+        "The rules below cover the staging cluster.",
+    ],
+)
+def test_what_a_thing_does_is_no_reason_and_a_scope_no_introduction(text: str) -> None:
+    assert class_of(text) is not StatementClass.OTHER
 
 
 @pytest.mark.parametrize(("title", "text"), HEADED)
@@ -225,6 +273,15 @@ REASONS = [
     ("Use a lock file for faster, more reliable dependency management", "for faster, more reliable dependency"),
     ("Use comprehensions for concise code", "for concise code"),
     ("Skip small files (too shallow)", "(too shallow)"),
+    ("Keep the page short, since nobody reads long ones", ", since nobody reads long ones"),
+    ("Do not add packages lightly, as every package is a burden.", ", as every package is a burden."),
+    ("Be kind in reviews, we are all human.", ", we are all human."),
+    (
+        "We care deeply about quality, and that is why a change needs a review.",
+        "We care deeply about quality, and that",
+    ),
+    ("Use a list to enhance readability.", "to enhance readability."),
+    ("Use reference-style links — enables hover docs", "enables hover docs"),
     ("This file guides agents when working with code in this repository", "when working with code in this repository"),
 ]
 NO_REASONS = [
@@ -251,6 +308,19 @@ NO_REASONS = [
     "Ask Maria; use her template",
     "Use `uv` — see the docs",
     "Stop the server, then keep the logs",
+    "`make clean` — removes the cache",
+    "`lock` — prevents double runs",
+    "Worker — keeps the queue",
+    "Retry queue — keeps failed jobs",
+    "Run the job, creating a backup",
+    "Use the queue to save drafts",
+    "Use a ring buffer for small files",
+    "Use tabs for generated code",
+    "Pin the driver, since newer versions break the pool",
+    "Deploy the branch, it is frozen",
+    "Ask the owner, we are on call",
+    "The history is linear, which is why merge commits get rejected",
+    "Keep payloads small, since the queue drops messages over the broker limit",
 ]
 
 

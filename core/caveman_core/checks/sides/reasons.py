@@ -1,0 +1,103 @@
+"""The stretches of a sentence that give a reason for the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from caveman_core.checks.sides.actions import begins_action, is_action
+from caveman_core.checks.sides.effects import GERUND, PURPOSE, THIRD, tells_why
+from caveman_core.checks.sides.rhetoric import is_marked_judgement, is_saying
+from caveman_core.checks.sides.values import GOODS
+
+_PIECE: Final = re.compile(r"\s+[—–-]+\s+|—|;\s+")
+"""What divides a sentence into pieces of which each may be a reason."""
+_EFFECT: Final = re.compile(rf"(?:(?:and|this|that|it|which|thus|also)\s+)*(?:{THIRD}|{GERUND})\b", re.IGNORECASE)
+_THING: Final = re.compile(r"[*_]*(?:[\w./'’-]+|(?:\[\[\d+\]\][*_:,/&+]*\s*(?:(?:and|or)\s+)?)+)[*_:]*\Z")
+"""A word or span of which a piece tells what it is, not why: "`lock` — prevents double runs"."""
+_MARKED: Final = re.compile(r",?\s+(?:as|since|because|for)\s+", re.IGNORECASE)
+_LOOSE: Final = re.compile(r",\s+", re.IGNORECASE)
+_WHY: Final = re.compile(r",?\s+(?:and\s+)?(?:that|this|which)(?:\s+is|['’]s)\s+why\s+", re.IGNORECASE)
+_CREED: Final = re.compile(r"we\s+(?:all\s+)?(?:care|believe|value|love|like|want|think)\b", re.IGNORECASE)
+_BETTER: Final = (
+    r"faster|quicker|cleaner|easier|simpler|better|smoother|safer|more\s+(?!than\b)\w+|concise|readable|maintainable"
+)
+_TAIL: Final = re.compile(
+    rf",?\s+(?:thus\s+|thereby\s+|so\s+)?(?:so\s+that|because|as\s+(?:this|it)|since\s+(?:this|that|it|they|we|the))\b"
+    rf"|,\s+(?:(?:thus|thereby|while|and)\s+)?{GERUND}\b|,?\s+which\s+{THIRD}\b"
+    rf"|,?\s+(?:in\s+order\s+)?to\s+(?:{PURPOSE})\b"
+    r"|\s+\(too\s+\w+\)|,?\s+when\s+working\s+(?:with|on|in)\s+(?:the\s+)?(?:code\s+in\s+)?this\s+(?:repo\w*|project|code\w*)"
+    rf"|,?\s+for\s+(?:[\w-]+,?\s+){{0,4}}(?:{GOODS}|reference|code\s+reuse)(?=\W*(?:$|[,.]))"
+    rf"|,?\s+for\s+(?:{_BETTER}),?\s+(?:[\w-]+,?\s+){{0,4}}[\w-]+(?=\W*(?:$|[,.]))",
+    re.IGNORECASE,
+)
+"""Where a reason begins that closes a piece."""
+_BY_EFFECT: Final = re.compile(
+    rf",?\s+(?:(?:thus|thereby|while|and|in|order)\s+)*(?:{GERUND}|which|to)\b", re.IGNORECASE
+)
+"""Reasons that only their verb shows."""
+_BOUND: Final = re.compile(
+    r"\b(?:need|needs|have|has|had|try|tries|remember|sure|want|wants|able|how|going|used|required|allowed|supposed|expected"
+    r"|forget|fail|fails|tend|free|careful|aim|strive|where|when|whether|like|what|it|not|continue|prefer|agree)\Z",
+    re.IGNORECASE,
+)
+"""Words before "to" that need what follows: "remember to keep", "need to avoid"."""
+_REACH: Final = 16
+_MOST: Final = 4
+"""Marks of a piece behind which a reason is looked for: keeps the search linear."""
+
+
+def reasons(sentence: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a sentence that give a reason for the rest: `— prevents drift`, `, so that …`. Linear."""
+    begins = [0, *(found.end() for found in _PIECE.finditer(sentence))]
+    ends = [*(found.start() for found in _PIECE.finditer(sentence)), len(sentence)]
+    first = sentence[: ends[0]].strip()
+    is_named, is_order = _THING.match(first) is not None, is_action(first) or begins_action(first)
+    inside = False
+    for number, (start, end) in enumerate(zip(begins, ends, strict=True)):
+        piece = sentence[start:end]
+        tells = (_EFFECT.match(piece) and (is_order or tells_why(piece))) or is_saying(piece)
+        inside = number > is_named and bool(tells or (inside and not begins_action(piece)))
+        if inside:
+            yield start, end
+        else:
+            head, tail = _head(piece), _tail(piece)
+            if head is not None:
+                yield start, start + head
+            if tail is not None:
+                yield start + tail, end
+
+
+def _head(piece: str) -> int | None:
+    """Where the rule begins that a creed opens: "We care about quality, and that is why …"."""
+    if not _CREED.match(piece):
+        return None
+    found = _WHY.search(piece)
+    return found.end() if found else None
+
+
+def _tail(piece: str) -> int | None:
+    """Where the reason begins that closes a piece."""
+    found = [*_told_tails(piece), *_judging_tails(piece)]
+    return min(found, default=None)
+
+
+def _told_tails(piece: str) -> Iterator[int]:
+    for found in _TAIL.finditer(piece, 1):
+        before = _BOUND.search(piece, max(0, found.start() - _REACH), found.start())
+        if found[0].split()[0] == "to" and before:
+            continue
+        if _BY_EFFECT.match(found[0]) and not tells_why(piece[found.start() :]):
+            continue
+        yield found.start()
+        return
+
+
+def _judging_tails(piece: str) -> Iterator[int]:
+    """As in "…, as every dependency is a burden", "…, we are all human"."""
+    for mark, judges in ((_MARKED, is_marked_judgement), (_LOOSE, is_saying)):
+        for number, found in enumerate(mark.finditer(piece, 1)):
+            if number < _MOST and judges(piece[found.end() :]):
+                yield found.start()
+                break
