@@ -23,6 +23,7 @@ _JOINED: Final = re.compile(r"[,;.]\s|\b(?:and|or|but|then)\b")
 """Another verb may follow: "write X and delete Y" is not "X and delete Y"."""
 _REACH: Final = 160
 """Characters of a statement in which another verb is looked for."""
+_ANNOUNCING: Final = frozenset({"example", "examples"})
 _FOCUS: Final = stem("focus")
 _SUPPORT: Final = stem("support")
 
@@ -37,6 +38,15 @@ def titled_words(reading: Reading, missing: frozenset[int], title: frozenset[str
     """Missing words that the heading says, but for those that a negation or rule word governs."""
     tokens = reading.tokens
     return frozenset(i for i in missing if match_key(tokens[i]) in title and not (i and tokens[i - 1].kind in _GOVERNS))
+
+
+def announcing_words(reading: Reading, missing: frozenset[int]) -> frozenset[int]:
+    """New words that only announce what follows: "Example: `x`"."""
+    return frozenset(
+        i
+        for i in missing
+        if reading.tokens[i].text.lower() in _ANNOUNCING and reading.gap(i).lstrip("*_ ").startswith(":")
+    )
 
 
 def _idle(statement: StatementWords, title: frozenset[str]) -> Iterator[int]:

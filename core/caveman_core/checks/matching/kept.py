@@ -13,6 +13,10 @@ from caveman_core.checks.sides.wording import match_key
 from caveman_core.document.facts import Token, TokenKind
 
 _WORD: Final = re.compile(r"[\w’'.+#-]*\w[+#]*")
+_OPENERS: Final = frozenset({"again", "means", "important", "essential", "crucial", "words", "repeat"})
+"""How a repetition begins: "Again: …", "This means that …", "It is important that …"."""
+_EVERY: Final = frozenset({"every", "each", "all"})
+"""Words that say the same of a whole: "every date is in UTC", "all dates are in UTC"."""
 _MOST: Final = 32
 """Statements with the rarest word of a lost one that are compared with it: keeps the search linear."""
 
@@ -39,6 +43,7 @@ class Kept:
         A rule is repeated by its equal only: "never push" says more than "never push on Fridays".
         """
         self._read()
+        tokens = _without_opener(tokens)
         keys = _keys(tokens)
         if not keys:
             return True
@@ -53,7 +58,7 @@ class Kept:
     def has(self, token: Token) -> bool:
         """Whether the word stands in any of them."""
         self._read()
-        return match_key(token) in self._where
+        return _key(token) in self._where
 
     def _read(self) -> None:
         if self._sets:
@@ -67,10 +72,19 @@ class Kept:
         self._where = dict(where)
 
 
+def _without_opener(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without the word that only announces a repetition, which says all the rest."""
+    return tokens[1:] if len(tokens) > 1 and tokens[0].text.lower() in _OPENERS else tokens
+
+
 def _keys(tokens: Iterable[Token]) -> frozenset[str]:
-    return frozenset(match_key(token) for token in tokens if token.kind is not TokenKind.LINK)
+    return frozenset(_key(token) for token in tokens if token.kind is not TokenKind.LINK)
+
+
+def _key(token: Token) -> str:
+    return "every" if token.kind is TokenKind.RULE and token.key in _EVERY else match_key(token)
 
 
 def _rules(tokens: Iterable[Token]) -> frozenset[str]:
     """What forbids or sets a condition: "the server is in Oslo" says more than "if it rains, the server is in Oslo"."""
-    return frozenset(match_key(token) for token in tokens if token.kind in GOVERNING)
+    return frozenset(_key(token) for token in tokens if token.kind in GOVERNING)

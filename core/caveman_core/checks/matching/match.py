@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from caveman_core.checks.matching.idle import idle_words, titled_words
+from caveman_core.checks.matching.idle import announcing_words, idle_words, titled_words
 from caveman_core.checks.matching.statement_pairs import aligned_words
 from caveman_core.checks.sides.reading import Reading, reading, with_statements
 from caveman_core.checks.sides.side import Side
@@ -51,10 +51,15 @@ def match_readings(before: Reading, after: Reading, title: frozenset[str]) -> Ma
     longer = _side(after, added, others, keys, {keys[i] for i in lost})
     return Match(
         replace(shorter, idle=idle_words(before, shorter.missing, title)) if lost else shorter,
-        replace(longer, idle=titled_words(after, longer.missing, title)) if added else longer,
+        replace(longer, idle=_idle_here(after, longer.missing, title)) if added else longer,
         tuple(kept),
         tuple(moved),
     )
+
+
+def _idle_here(candidate: Reading, missing: frozenset[int], title: frozenset[str]) -> frozenset[int]:
+    """New words that the heading says, or that only announce what follows."""
+    return titled_words(candidate, missing, title) | announcing_words(candidate, missing)
 
 
 def _missing(total: int, present: Iterable[int]) -> list[int]:

@@ -23,6 +23,8 @@ _PRONOUN: Final = re.compile(
 )
 """`one` as a pronoun: "when one is given", "a lossy one when …"; "the one worker" counts."""
 _DIGITS: Final = re.compile(r"\d+")
+_SHORTEST: Final = 4
+"""Letters of a stem in -y that other words begin with."""
 _LONG: Final = 7
 """Letters of a stem that is told from another by more than a vowel."""
 _BEFORE: Final = 30
@@ -58,6 +60,9 @@ def related(word: str, other: str) -> bool:
     shorter, longer = sorted((len(word), len(other)))
     if "-" in word + other:  # "read-only" is no form of "read-write"
         return word.split("-")[0] == other or other.split("-")[0] == word
+    shorter_word, longer_word = sorted((word, other), key=len)
+    if shorter_word.endswith("i") and longer_word[shorter - 1 : shorter] == "y":  # "deploys" and "deployment"
+        return shorter > _SHORTEST and longer_word.startswith(shorter_word[:-1])
     shared = next((i for i, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), shorter)
     return shorter >= 3 and (shared == shorter or (shared >= 5 and shared * 5 >= longer * 3))
 

@@ -21,6 +21,7 @@ def _table(*lines: str) -> dict[tuple[str, ...], tuple[str, ...]]:
 PHRASES: Final = _table(
     # purpose and cause
     "in order to | so as to | in effort to | in attempt to | in such way as to = to",
+    "for period of | for duration of = for",
     "for purpose of | for purposes of | for sake of | on behalf of = for",
     "due to fact that | owing to fact that | in light of fact that | on account of fact that = because",
     "because of fact that | reason is that | reason is because | as result of | as consequence of = because",
@@ -35,6 +36,8 @@ PHRASES: Final = _table(
     "is able to | are able to | be able to | is capable of | are capable of = can",
     "has ability to | have ability to = can",
     "allows you to | allow you to | allows us to | allow us to = allow",
+    "unsure = not sure",
+    "uncertain = not certain",
     # conditions and exceptions
     "in case of | in case that | in case where | in case | in event that | in event of = if",
     "in cases where | in situations where = where",
@@ -47,7 +50,7 @@ PHRASES: Final = _table(
     # time and order
     "prior to = before",
     "subsequent to | following on from = after",
-    "subsequently | at that point in time = then",
+    "subsequently | afterwards | afterward | at that point in time = then",
     "until such time as = until",
     "during course of | in course of = during",
     "over course of = over",

@@ -24,6 +24,7 @@ EMPTY_NOUNS: Final = _stems("functionality integration utility implementation lo
 
 EMPTY_THINGS: Final = _stems(
     "set method function class file folder directory command process system package module parameter argument"
+    " flag option switch variable"
 )
 """Nouns that repeat what a code span or compound before them is: "`RECOGNIZED_ORGS` set"."""
 

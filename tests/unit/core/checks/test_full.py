@@ -55,6 +55,22 @@ def errors(source: str, candidate: str, level: Level = Level.FULL) -> list[Findi
         ("The office and the server are in Oslo. The server is in Oslo.\n", "Office and server are in Oslo.\n"),
         ("- Use `tox` for the tests\n- Use `tox` for the linter\n", "- use `tox` for tests and linter\n"),
         ("Do not commit keys. Do not commit tokens.\n", "Do not commit keys or tokens.\n"),
+        ("Do not push to main. Run it. Again: do not push to main.\n", "Do not push to main. Run it.\n"),
+        ("All dates are in UTC. This means that every date is in UTC.\n", "All dates are in UTC.\n"),
+        (
+            "Use the shared logger everywhere. It is important that the shared logger is used everywhere.\n",
+            "Use shared logger everywhere.\n",
+        ),
+        # praise and blame
+        ("- Write small commits. Small commits are easier to review.\n", "- Write small commits.\n"),
+        (
+            "Tests are the backbone of a healthy project. Run them before every push.\n",
+            "Run tests before every push.\n",
+        ),
+        ("- Do not add packages lightly, as every package is a burden.\n", "- Do not add packages lightly.\n"),
+        ("- Keep the page short, since nobody reads a long one.\n", "- Keep page short.\n"),
+        ("- Use one style. For example: `a b`, `c d`.\n", "- Use one style. Example: `a b`, `c d`.\n"),
+        ("The deployment is done by Maria when a tag is pushed.\n", "Maria deploys when tag is pushed.\n"),
     ],
 )
 def test_what_may_go(source: str, candidate: str) -> None:
@@ -78,6 +94,14 @@ def test_what_may_go(source: str, candidate: str) -> None:
             "Never push to main on Fridays. Run it. Never push to main.\n",
             "Never push to main on Fridays. Run it.\n",
         ),
+        ("statements", "Run the tests. Ask. Again: run the tests on Fridays.\n", "Run the tests. Ask.\n"),
+        ("statements", "All dates are in UTC. This means that dates in logs are cut.\n", "All dates are in UTC.\n"),
+        ("statements", "Run the tests. It is important that tests run at night.\n", "Run the tests.\n"),
+        ("statements", "- Write commits. Small commits are easier to review.\n", "- Write commits.\n"),
+        ("statements", "- Write small commits. Small commits are squashed.\n", "- Write small commits.\n"),
+        ("statements", "Use the wrapper. It removes old files.\n", "Use the wrapper.\n"),
+        ("statements", "- `make clean` — removes the cache\n- Ask.\n", "- `make clean`\n- Ask.\n"),
+        ("words", "- Use one style.\n", "- Use one example style.\n"),
         ("statements", "Delete old branches each week.\n", "Old branches each week.\n"),
         (
             "numbers",

@@ -24,6 +24,10 @@ SAME = [
     ("- `KNOWN_HOSTS` set", "- `KNOWN_HOSTS`"),
     ("Auto-renew logic: `renew_soon()`", "Auto-renew: `renew_soon()`"),
     ("Edit the `retry.toml` file by hand.", "Edit `retry.toml` by hand."),
+    ("Use the `--dry-run` flag to see it.", "Use `--dry-run` to see it."),
+    ("Unless you are not sure, merge it.", "Unless unsure, merge it."),
+    ("Logs are kept for a period of 30 days.", "Logs are kept for 30 days."),
+    ("It goes without saying that passwords never belong in the code.", "Passwords never belong in code."),
     # what the file is about, as the subject
     ("The app supports custom callback schemes for logins.", "Custom callback schemes for logins."),
     ("This project uses SwiftFormat for formatting.", "SwiftFormat for formatting."),
@@ -107,6 +111,10 @@ SAME = [
 ]
 
 OTHER = [
+    ("Delete the feature flag in winter.", "Delete the feature in winter."),
+    ("Unless you are not sure, merge it.", "Unless sure, merge it."),
+    ("Logs are kept for a period of 30 days.", "Logs are kept for a period."),
+    ("The deployment takes long.", "The department takes long."),
     ("Prefer A components over custom components", "Prefer A custom over components"),
     ("Use `a`-based styling over other types of styling", "Use `a`-based other over styling types"),
     ("Send the logs to the server.", "Send server to logs."),
