@@ -111,7 +111,7 @@ SAME = [
 ]
 
 OTHER = [
-    ("Delete the feature flag in winter.", "Delete the feature in winter."),
+    ("Delete the flag, then wait.", "Delete, then wait."),
     ("Unless you are not sure, merge it.", "Unless sure, merge it."),
     ("Logs are kept for a period of 30 days.", "Logs are kept for a period."),
     ("The deployment takes long.", "The department takes long."),
