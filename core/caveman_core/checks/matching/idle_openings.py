@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from caveman_core.checks.sides.statement import StatementWords
-from caveman_core.document.facts import EMPTY_NOUNS, EMPTY_SUBJECTS, TokenKind, stem
+from caveman_core.document.facts import EMPTY_NOUNS, EMPTY_SUBJECTS, PRAISING_ADJECTIVES, TokenKind, stem
 
 _FOLLOWING: Final = frozenset({stem("follow")})
 _MEANS: Final = re.compile(
@@ -64,6 +64,15 @@ def _is_described(statement: StatementWords, index: int) -> bool:
     return first - 1 in statement.indexes and _SAID_AFTER.search(statement.reading.gap(first - 1)) is not None
 
 
+def _is_praising(statement: StatementWords, index: int) -> bool:
+    """As in "`instructions`: Detailed instructions", where the span is what is described."""
+    before = index - 1
+    if statement.token(index).key not in PRAISING_ADJECTIVES or before != statement.indexes[0]:
+        return False
+    is_span = statement.token(before).kind is TokenKind.OPAQUE
+    return is_span and _SAID_AFTER.search(statement.reading.gap(before)) is not None
+
+
 def _is_code(statement: StatementWords, index: int) -> bool:
     """As in "Format code: `ruff format`", "Lint the code with X": the tool says on what."""
     before = index - 1
@@ -77,4 +86,4 @@ def _is_code(statement: StatementWords, index: int) -> bool:
     return shown or _WITH.match(statement.reading.masked, token.start + len(token.text)) is not None
 
 
-_CONDITIONS: Final = (_is_announced, _is_lead_in, _is_arranged, _is_described, _is_code)
+_CONDITIONS: Final = (_is_announced, _is_lead_in, _is_arranged, _is_described, _is_praising, _is_code)

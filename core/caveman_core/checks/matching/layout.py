@@ -67,10 +67,32 @@ def said_beside(side: Side) -> Iterator[int]:
                     spans.append(side.token(i).text.lower())
         shown = " ".join(spans)
         parts = set(_PART.findall(shown))
+        named = set(_PART.findall(_subject(side, tokens)))
         for i in missing:
             twin = any((i in labels) != (j in labels) for j in kept[match_key(side.token(i))])
-            if twin or (side.token(i).kind is TokenKind.CONTENT and _is_shown(side.token(i), shown, parts)):
+            if (
+                twin
+                or (side.token(i).kind is TokenKind.CONTENT and _is_shown(side.token(i), shown, parts))
+                or (side.token(i).kind is TokenKind.NAME and _is_shown(side.token(i), "", named))
+            ):
                 yield i
+
+
+def titled_names(side: Side, title: Collection[str]) -> Iterator[int]:
+    """Missing names before a noun that the heading says: "the GitHub issue" below "Create the GitHub issue"."""
+    for i in side.missing_of(TokenKind.NAME):
+        if match_key(side.token(i)) not in title or i + 1 == len(side.reading.tokens):
+            continue
+        is_ruled = i > 0 and side.token(i - 1).kind in GOVERNING
+        joined = side.token(i + 1).kind is TokenKind.CONTENT and not side.reading.gap(i).strip(" \n")
+        if joined and not is_ruled:
+            yield i
+
+
+def _subject(side: Side, tokens: range) -> str:
+    """The span that a sentence describes, if it stays: "`utils-ui`: UI utilities"."""
+    first = side.token(tokens.start)
+    return first.text.lower() if first.kind is TokenKind.OPAQUE and tokens.start not in side.missing else ""
 
 
 def shown_in(side: Side, tokens: range) -> Collection[int]:

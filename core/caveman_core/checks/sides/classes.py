@@ -13,7 +13,7 @@ from typing import Final
 
 from caveman_core.checks.sides.actions import is_action
 from caveman_core.checks.sides.evidence import is_aside, is_fixed
-from caveman_core.checks.sides.introductions import introduced, is_announced
+from caveman_core.checks.sides.introductions import introduced, is_announced, left_open
 from caveman_core.checks.sides.reasons import reasons
 from caveman_core.checks.sides.rhetoric import PARDONED, judges
 from caveman_core.checks.sides.wording import match_key, related
@@ -65,7 +65,7 @@ _LEADS: Final = frozenset(
         stem,
         word_set(
             "following below above these here example list section note key important main several type way item",
-            "point guideline rule convention category thing overview",
+            "point specific guideline rule convention category thing overview",
             "such include contain proper properly structured correct",
         ),
     )
@@ -135,7 +135,7 @@ def classed(
         or _is_lead_in(sentence, telling, known, said)
         or _is_praise(telling)
     )
-    begins = introduced(sentence, told)
+    begins = introduced(sentence, told) or left_open(sentence, told)
     judged = [token for token in telling if token.start - start >= begins]
     if (says_little or begins) and not _is_hard_in(sentence, judged, start):
         return StatementClass.OTHER

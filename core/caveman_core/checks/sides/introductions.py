@@ -32,6 +32,10 @@ _ANNOUNCED: Final = re.compile(
     re.IGNORECASE,
 )
 
+_OPEN: Final = re.compile(
+    r"\W*(?:and\s+)?(?:various|several|many|some|miscellaneous)\s+(?:other|more|further)\s+", re.IGNORECASE
+)
+
 
 def introduced(sentence: str, told: Told) -> int:
     """Where what is introduced begins, 0 if the sentence is no introduction.
@@ -47,3 +51,9 @@ def introduced(sentence: str, told: Told) -> int:
 def is_announced(sentence: str) -> bool:
     """Whether a lead-in points to what follows: "Here are", "We use"."""
     return _ANNOUNCED.match(sentence) is not None
+
+
+def left_open(sentence: str, told: Told) -> int:
+    """Where the kind begins of which a list names no more, "Various other views"; 0 if nothing else says the kind."""
+    found = _OPEN.match(sentence)
+    return found.end() if found and told(found.end(), len(sentence)) else 0

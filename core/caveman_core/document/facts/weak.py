@@ -52,6 +52,9 @@ DOING_VERBS: Final = _stems("add build create do get have implement introduce ma
 EMPTY_ADJECTIVES: Final = _stems("correct correctly proper properly appropriate appropriately suitable respective")
 """What nobody is told to do otherwise: "a properly structured package"."""
 
+PRAISING_ADJECTIVES: Final = _stems("detailed comprehensive robust powerful convenient handy useful helpful")
+"""What every description would like to be: "`instructions`: Detailed instructions"."""
+
 EMPTY_PARTICIPLES: Final = _stems(
     "located defined used provided included contained available present listed given specified established derived"
     " live reside opened submitted created stored written based built set made placed handled"

@@ -1,0 +1,53 @@
+"""Words that the heading, a label, a span or another statement says, and the nearest ones that nothing says."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+
+def is_refused(source: str, candidate: str) -> bool:
+    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.FULL)
+    return any(finding.severity is Severity.ERROR for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("- `instructions`: Detailed instructions for tasks", "- `instructions`: for tasks"),
+        ("- `utils-ui`: UI utilities like `cn`", "- `utils-ui` (like `cn`)"),
+        (
+            "## Main views\n\n- Settings: `a`\n- Various other settings views",
+            "## Main views\n\n- settings: `a`",
+        ),
+        (
+            "## Create the GitHub issue\n\n- Once it is approved, draft the GitHub issue content.",
+            "## Create the GitHub issue\n\n- Once it is approved, draft the issue content.",
+        ),
+        ("Here are the rules for tests:\n\n- Run the tests.", "- Run tests."),
+    ],
+)
+def test_what_is_said_elsewhere_may_go(source: str, candidate: str) -> None:
+    assert not is_refused(source, candidate)
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("- Use UI utilities of `utils-ui`.", "- Use utilities of `utils-ui`."),
+        ("- `utils-ui`: React utilities like `cn`", "- `utils-ui` (like `cn`)"),
+        (
+            "## Main views\n\n- Settings: `a`\n- Various other broken views",
+            "## Main views\n\n- settings: `a`",
+        ),
+        ("## Create the GitHub issue\n\n- Push it to GitHub.", "## Create the GitHub issue\n\n- Push it."),
+        ("## GitHub and GitLab\n\n- Only GitHub issues count.", "## GitHub and GitLab\n\n- Only issues count."),
+        ("Here are the rules for releases:\n\n- Run the tests.", "- Run tests."),
+    ],
+)
+def test_what_is_not_may_not(source: str, candidate: str) -> None:
+    assert is_refused(source, candidate)
