@@ -16,7 +16,7 @@ _PIECE: Final = re.compile(r"\s+[—–-]+\s+|—|;\s+")
 _EFFECT: Final = re.compile(rf"(?:(?:and|this|that|it|which|thus|also)\s+)*(?:{THIRD}|{GERUND})\b", re.IGNORECASE)
 _THING: Final = re.compile(r"[*_]*(?:[\w./'’-]+|(?:\[\[\d+\]\][*_:,/&+]*\s*(?:(?:and|or)\s+)?)+)[*_:]*\Z")
 """A word or span of which a piece tells what it is, not why: "`lock` — prevents double runs"."""
-_MARKED: Final = re.compile(r",?\s+(?:as|since|because|for)\s+", re.IGNORECASE)
+_MARKED: Final = re.compile(r"(?:,\s+as|,?\s+(?:since|because))\s+", re.IGNORECASE)
 _LOOSE: Final = re.compile(r",\s+", re.IGNORECASE)
 _WHY: Final = re.compile(r",?\s+(?:and\s+)?(?:that|this|which)(?:\s+is|['’]s)\s+why\s+", re.IGNORECASE)
 _CREED: Final = re.compile(r"we\s+(?:all\s+)?(?:care|believe|value|love|like|want|think)\b", re.IGNORECASE)
@@ -43,6 +43,11 @@ _BOUND: Final = re.compile(
     re.IGNORECASE,
 )
 """Words before "to" that need what follows: "remember to keep", "need to avoid"."""
+_WANTED: Final = re.compile(
+    r"\b(?:wait|waits|waiting|ask|asks|look|looks|search|check|checks|aim|aims|strive|call|opt|go|watch|need|needs|pay)\Z",
+    re.IGNORECASE,
+)
+"""Words before "for" that need what follows: "wait for better coverage"."""
 _REACH: Final = 16
 _MOST: Final = 4
 """Marks of a piece behind which a reason is looked for: keeps the search linear."""
@@ -87,6 +92,8 @@ def _told_tails(piece: str) -> Iterator[int]:
     for found in _TAIL.finditer(piece, 1):
         before = _BOUND.search(piece, max(0, found.start() - _REACH), found.start())
         if found[0].split()[0] == "to" and before:
+            continue
+        if found[0].split()[0] == "for" and _WANTED.search(piece, max(0, found.start() - _REACH), found.start()):
             continue
         if _BY_EFFECT.match(found[0]) and not tells_why(piece[found.start() :]):
             continue

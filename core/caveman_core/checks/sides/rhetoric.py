@@ -23,7 +23,9 @@ _ADVERBS: Final = (
     r"(?:(?:simply|just|really|also|always|often|usually|generally|so|very|too|much|far|a\s+lot|even|quite|truly)\s+)*"
 )
 _IS: Final = re.compile(rf"(?:\s+(?:is|are|was|were)|['’](?:s|re))\s+{_ADVERBS}", re.IGNORECASE)
-_MAKES: Final = re.compile(r"\s+(?:(?:also|will|can|really)\s+)*(?:makes?|keeps?|leaves?|renders?)\s+", re.IGNORECASE)
+_MAKES: Final = re.compile(
+    r"(?<!\bto)\s+(?:(?:also|will|can|really)\s+)*(?:makes?|keeps?|leaves?|renders?)\s+", re.IGNORECASE
+)
 _IMPROVED: Final = re.compile(
     r"\b(?:easier|clearer|cleaner|simpler|faster|quicker|better|safer|smoother|nicer|happier|sooner)\b"
     rf"|\b(?:{IMPROVED})\b(?=\W*\Z|[,;.:)]|\s+(?:to|for|and|or|but|in|over|across|at|when|enough|as|without)\b)",

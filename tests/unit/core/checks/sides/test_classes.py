@@ -316,6 +316,9 @@ NO_REASONS = [
     "Use the queue to save drafts",
     "Use a ring buffer for small files",
     "Use tabs for generated code",
+    "Use squash merges for feature branches",
+    "The team waits for better coverage",
+    "Use the mirror as default",
     "Pin the driver, since newer versions break the pool",
     "Deploy the branch, it is frozen",
     "Ask the owner, we are on call",
@@ -327,6 +330,13 @@ NO_REASONS = [
 @pytest.mark.parametrize(("text", "reason"), REASONS)
 def test_a_reason_may_go(text: str, reason: str) -> None:
     assert any(found.startswith(reason) for found in free_of(text)), free_of(text)
+
+
+def test_a_purpose_takes_no_scope_with_it() -> None:
+    assert free_of("Prefer squash merges for feature branches to keep the history clean") == [
+        "to keep the history clean"
+    ]
+    assert free_of("Use the mirror as default to keep builds quick") == ["to keep builds quick"]
 
 
 @pytest.mark.parametrize("text", NO_REASONS)
