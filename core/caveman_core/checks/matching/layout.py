@@ -15,10 +15,17 @@ from caveman_core.checks.sides.said import sentence_tokens
 from caveman_core.checks.sides.shaped import label_ranges, label_tokens
 from caveman_core.checks.sides.side import Side
 from caveman_core.checks.sides.wording import match_key
-from caveman_core.document.facts import Token, TokenKind
+from caveman_core.document.facts import DOING_VERBS, EMPTY_VERBS, LEFT_VERBS, LIGHT_VERBS, Token, TokenKind
+from caveman_core.document.wordset import word_set
 
 _PART: Final = re.compile(r"[^\W\d_]{2,}")
 _PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
+_BEFORE_VERBS: Final = word_set(
+    "may might can could must should shall need needs not never cannot don't don’t doesn't doesn’t can't can’t",
+    "shouldn't shouldn’t mustn't mustn’t",
+)
+"""Rule words that a verb follows."""
+_CARRYING: Final = DOING_VERBS | EMPTY_VERBS | LIGHT_VERBS | LEFT_VERBS
 _LEAST: Final = 4
 """Letters of a word that is looked for inside a span: "check" in `typecheck`."""
 
@@ -111,17 +118,21 @@ def _is_shown(token: Token, shown: str, parts: Collection[str]) -> bool:
 
 
 def verbs_before(side: Side) -> Iterator[int]:
-    """Missing plain words between a kept rule word and what it is about: "do not add prose", "no prose"."""
+    """Missing verbs between a kept rule word and what it is about: "do not add prose", "no prose"."""
     for index, token in enumerate(side.reading.tokens):
         if token.kind not in GOVERNING or index in side.missing:
             continue
         heads = head_phrase(side, index)
-        last = max((head for head in heads if head not in side.missing), default=-1)
-        yield from (
-            head
-            for head in heads
-            if head < last and head in side.missing and side.token(head).kind is TokenKind.CONTENT
-        )
+        verb = heads[0] if heads else index
+        stays = any(head not in side.missing for head in heads[1:])
+        lost = stays and verb in side.missing and side.token(verb).kind is TokenKind.CONTENT
+        if lost and _is_verb_after(token, side.token(verb)):
+            yield verb
+
+
+def _is_verb_after(ruler: Token, word: Token) -> bool:
+    """Whether a verb follows such a word, or this one is a verb by its form: "may read logs", not "only old logs"."""
+    return ruler.text.lower() in _BEFORE_VERBS or word.text.endswith("ing") or word.key in _CARRYING
 
 
 def with_known(match: Match, words: Collection[str]) -> Match:

@@ -33,6 +33,10 @@ class Side:
         """Missing tokens of these kinds, in order."""
         return [index for index in sorted(self.missing) if self.token(index).kind in kinds]
 
+    def stays(self, index: int) -> bool:
+        """Whether the other side has the word in its place or elsewhere: neither missing nor let go."""
+        return index not in self.missing and index not in self.excused
+
     def gone(self, index: int) -> bool:
         """Whether the other side has the word in no form."""
         return index in self.missing and index not in self.restated

@@ -8,13 +8,13 @@ from typing import Final
 from caveman_core.checks.sides.side import Side
 from caveman_core.document.facts import (
     DOING_VERBS,
+    EMPTY_MODIFIERS,
     EMPTY_VERBS,
     LIGHT_VERBS,
     TokenKind,
     is_adjective,
     is_manner,
     label_end,
-    stem,
 )
 
 _GOVERNS: Final = (TokenKind.NEGATION, TokenKind.RULE)
@@ -26,7 +26,6 @@ _LISTED: Final = re.compile(r",\s+$|\b(?:and|or|nor)\s+$")
 _ACTS: Final = re.compile(r"\b(?:to|you|we|they|don['’]t|cannot|can['’]t|not)\s+\Z", re.IGNORECASE)
 """What stands before a verb."""
 _CARRYING: Final = LIGHT_VERBS | EMPTY_VERBS | DOING_VERBS
-_VAGUE: Final = frozenset(map(stem, ("general", "specific", "related")))
 _BEFORE: Final = 12
 """Characters in which it is looked for."""
 
@@ -88,7 +87,7 @@ def _is_in_label(side: Side, index: int) -> bool:
 def is_limit(side: Side, index: int) -> bool:
     """Whether it limits the noun or verb beside it: "unused files", "failing tests", "gradually migrate"."""
     token, after = side.token(index), index + 1
-    if token.key in _VAGUE:
+    if token.key in EMPTY_MODIFIERS:
         return False
     if is_manner(token):
         return True

@@ -7,9 +7,11 @@ from typing import Final
 
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching.comparison import Comparison
+from caveman_core.checks.matching.match import Match
 from caveman_core.checks.report import error, quoted, warning
 from caveman_core.checks.sides.side import Side
 from caveman_core.checks.statements.carrying import is_limit, is_told
+from caveman_core.checks.statements.needed import Needed
 from caveman_core.document.facts import TokenKind
 from caveman_core.policy import Level
 
@@ -21,11 +23,12 @@ _SHOWN: Final = 8
 def check(comparison: Comparison) -> Iterator[Finding]:
     """Words of the candidate that the source has in no form, and the other way round."""
     for match in comparison.matches:
-        yield from _lost(match.source, comparison.level)
+        yield from _lost(match, comparison.level)
         yield from _added(match.candidate)
 
 
-def _lost(side: Side, level: Level) -> Iterator[Finding]:
+def _lost(match: Match, level: Level) -> Iterator[Finding]:
+    side, needed = match.source, Needed(match)
     for number, indexes in side.changed_statements():
         chosen = _chosen(side, indexes)
         if not chosen:
@@ -33,11 +36,15 @@ def _lost(side: Side, level: Level) -> Iterator[Finding]:
         words = [side.token(index) for index in chosen]
         listed = ", ".join(quoted(word.text) for word in words[:_SHOWN])
         message = f"lost {listed} from {quoted(side.reading.statement_text(number))}"
-        if level is Level.LITE:
-            told = words[0] is side.token(indexes[0]) or any(is_told(side, index) for index in chosen)
-        else:  # a lead-in, a label or a verb may go
-            told = any(is_limit(side, index) for index in chosen)
+        told = any(map(needed.is_needed, chosen)) or _is_told(side, indexes, chosen, level)
         yield (error if told else warning)(_RULE, message, side.reading.line(words[0]), words[0].text)
+
+
+def _is_told(side: Side, indexes: list[int], chosen: list[int], level: Level) -> bool:
+    """At `full` a lead-in, a label or a verb may go."""
+    if level is Level.LITE:
+        return chosen[0] == indexes[0] or any(is_told(side, index) for index in chosen)
+    return any(is_limit(side, index) for index in chosen)
 
 
 def _added(side: Side) -> Iterator[Finding]:

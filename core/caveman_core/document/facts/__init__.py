@@ -19,6 +19,8 @@ from caveman_core.document.facts.token import Token, TokenKind
 from caveman_core.document.facts.weak import (
     DOING_VERBS,
     EMPTY_ADJECTIVES,
+    EMPTY_HEADS,
+    EMPTY_MODIFIERS,
     EMPTY_NOUNS,
     EMPTY_PARTICIPLES,
     EMPTY_SUBJECTS,
@@ -29,12 +31,15 @@ from caveman_core.document.facts.weak import (
     PRAISING_ADJECTIVES,
     SAID_VERBS,
     SHOWN_VERBS,
+    STATES,
     WEAK,
 )
 
 __all__ = [
     "DOING_VERBS",
     "EMPTY_ADJECTIVES",
+    "EMPTY_HEADS",
+    "EMPTY_MODIFIERS",
     "EMPTY_NOUNS",
     "EMPTY_PARTICIPLES",
     "EMPTY_SUBJECTS",
@@ -45,6 +50,7 @@ __all__ = [
     "PRAISING_ADJECTIVES",
     "SAID_VERBS",
     "SHOWN_VERBS",
+    "STATES",
     "WEAK",
     "Bound",
     "Facts",

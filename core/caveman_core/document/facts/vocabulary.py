@@ -68,7 +68,7 @@ FUNCTION_WORDS: Final = _words(
     "is are was were be been being am do does did done doing has have had having will would"
     " i you he she it we they me him us them my your his its our their mine yours ours theirs"
     " this that these those there here who whom whose which what how why and or so but however although though"
-    " because therefore thus hence also too such get gets got let lets etc ones own up down out through across along"
+    " because therefore thus hence also too such get gets got let lets etc ones up down out through across along"
     " e.g i.e vs cf furthermore moreover additionally consequently accordingly nevertheless certainly definitely"
 )
 """Words that carry neither a rule nor a thing. They are not compared."""

@@ -61,3 +61,22 @@ EMPTY_PARTICIPLES: Final = _stems(
     " managed done performed identified"
 )
 """Participles that the preposition after them says: "PRs opened against main"."""
+
+EMPTY_MODIFIERS: Final = _stems(
+    "comprehensive various proper properly appropriate suitable respective relevant related specific particular general"
+    " overall certain given actual powerful robust seamless modern elegant excellent great high-quality well-structured"
+    " dedicated designed code codebase project repo repository monorepo"
+)
+"""What says nothing before a noun: praise, words that point at it without limiting it, the file's own subject."""
+
+EMPTY_HEADS: Final = _stems(
+    "number couple lot kind sort type form variety range series collection part piece example instance use nature"
+    " process act task way means case value"
+)
+"""Nouns before "of" that say nothing of what stands behind it: "a kind of cache"."""
+
+STATES: Final = _stems(
+    "missing existing pending failing running incoming outgoing remaining trailing leading ongoing dangling breaking"
+    " upcoming matching conflicting corresponding staging resulting overlapping blocking competing"
+)
+"""Forms in -ing that say how a thing is, after a preposition too: "check for missing indexes"."""

@@ -1,0 +1,41 @@
+"""Lost words without which a permission, an aim or a doubt is a rule or a fact."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from caveman_core.checks.sides.side import Side
+from caveman_core.document.facts import TokenKind, stem
+from caveman_core.document.wordset import word_set
+
+_BEFORE_VERBS: Final = frozenset(
+    map(stem, word_set("tend seem appear try attempt aim strive hope plan intend fine okay ok free welcome nice good"))
+)
+"""Words before "to" and a verb: "tends to drop", "it is fine to skip"."""
+_BEFORE_NOUNS: Final = frozenset(map(stem, ("aim", "strive", "hope", "plan")))
+"""Words before "for" and a noun: "we aim for builds under ten minutes"."""
+_POSSIBLE: Final = re.compile(r"\b(?:if|when|where|as\s+far\s+as)\s+(?:possible|feasible|practical)\b", re.IGNORECASE)
+_MODALS: Final = frozenset({"may", "might", "can", "could"})
+_REACH: Final = 160
+"""Characters after a hedge in which the same is said again."""
+
+
+def is_hedge(side: Side, index: int) -> bool:
+    """Whether it is one, and nothing that stays says the same: "still aim to break down when possible"."""
+    after, token = index + 1, side.token(index)
+    if after >= len(side.reading.tokens) or side.reading.gap(index).strip(" \n"):
+        return False
+    if index and side.token(index - 1).key in _MODALS:
+        return False
+    link = side.token(after).key
+    hedges = (link == "to" and token.key in _BEFORE_VERBS) or (link == "for" and token.key in _BEFORE_NOUNS)
+    return hedges and not _POSSIBLE.search(side.reading.masked, token.start, token.start + _REACH)
+
+
+def is_one_of(side: Side, index: int) -> bool:
+    """Whether it tells one more or one's own from any: "another approval", "its own queue"."""
+    return side.token(index).kind is TokenKind.CONTENT and side.token(index).key in _TELLING
+
+
+_TELLING: Final = frozenset(map(stem, ("another", "own")))

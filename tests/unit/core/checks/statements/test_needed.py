@@ -1,0 +1,101 @@
+"""Words that limit, bound or soften a statement: none may go at any level, empty ones may."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+_REST = "- Name the setup script in the guide.\n- Keep the log of the pager.\n"
+
+LEVELS = pytest.mark.parametrize("level", [Level.LITE, Level.FULL])
+
+
+def passes(source: str, candidate: str, level: Level) -> bool:
+    found = judge_section(parse_section(f"- {source}\n{_REST}"), parse_section(f"- {candidate}\n{_REST}"), level)
+    return all(finding.severity is not Severity.ERROR for finding in found)
+
+
+@LEVELS
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        # a noun, adjective, participle or adverb before what stays
+        ("Stop dormant jobs before an upgrade.", "Stop jobs before upgrade."),
+        ("Remove the ghost columns before the release.", "Remove columns before release."),
+        ("Restart the mail listeners during the restore.", "Restart listeners during restore."),
+        ("Call a certified electrician before opening the box.", "Call electrician before opening box."),
+        ("Only signed extensions may open a socket.", "Only extensions may open socket."),
+        ("Comments are optional in internal scripts.", "Comments are optional in scripts."),
+        ("Guests may read the preview pages.", "Guests may read pages."),
+        ("Drop the old temporary folders.", "Drop folders."),
+        ("Look for dangling pointers.", "Look for pointers."),
+        ("Avoid chained ternaries.", "Avoid ternaries."),
+        ("Refuse expired tokens.", "Refuse tokens."),
+        ("Prevent double bookings.", "Prevent bookings."),
+        ("Idle pods are removed.", "Pods are removed."),
+        ("Give each tenant its own bucket.", "Give each tenant bucket."),
+        ("Another signature is needed for the vault.", "Signature is needed for vault."),
+        # the noun before "of"
+        ("Keep the sequence of the frames.", "Keep frames."),
+        ("Check the lack of the cookie and the age of the token.", "Check the lack of cookie and token."),
+        # a scope, an item
+        ("Freeze the clock in unit tests.", "Freeze clock."),
+        ("Requests are compressed by default.", "Requests are compressed."),
+        ("Invoices are signed by the clerk.", "Invoices are signed."),
+        ("Run the imports in parallel.", "Run imports."),
+        ("The job starts at night.", "Job starts."),
+        ("The branch `dev` - frozen, needs a label.", "Branch `dev` - needs label."),
+        # permissions, aims, doubts, conditions
+        ("The parser tends to skip long lines.", "Parser skips long lines."),
+        ("The lock seems to be stale.", "Lock is stale."),
+        ("Try to keep handlers short.", "Keep handlers short."),
+        ("We aim for pages under 50 KB.", "Pages under 50 KB."),
+        ("Feel free to rename the fixtures.", "Rename fixtures."),
+        ("It is fine to merge docs alone.", "Merge docs alone."),
+        ("As a rule, one file holds one model.", "One file holds one model."),
+        ("Build the image again provided that the lock file changed.", "Build image again."),
+        ("Names are in French, save for the trade marks.", "Names are in French."),
+    ],
+)
+def test_a_word_that_limits_may_not_go(source: str, candidate: str, level: Level) -> None:
+    assert not passes(source, candidate, level)
+
+
+@LEVELS
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("Write comprehensive tests for the parser.", "Write tests for parser."),
+        ("A Python-based crawler and a site.", "Python crawler and site."),
+        ("Any kind of cache is off.", "Any cache is off."),
+        ("As a general rule, use early returns.", "Generally, use early returns."),
+        ("Go ahead and add the label.", "Add label."),
+        ("You can create new pages with `make page`.", "You can create pages with `make page`."),
+        ("Large diffs are fine, but still aim to split when possible.", "Large diffs fine, still split when possible."),
+        ("The importer can cause conflicts with the cache.", "Importer can conflict with cache."),
+    ],
+)
+def test_a_word_that_says_nothing_may_go(source: str, candidate: str, level: Level) -> None:
+    assert passes(source, candidate, level)
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("A value of `0x80` means that it is busy.", "`0x80` means that it is busy."),
+        ("Keep the row in place until the clean-up.", "Keep row until clean-up."),
+        ("This is the list of open work for the shop.", "Open work for shop."),
+        ("The goal of this folder is to hold the scripts.", "This folder holds scripts."),
+    ],
+)
+def test_what_a_noun_is_said_to_be_may_go_at_full(source: str, candidate: str) -> None:
+    assert passes(source, candidate, Level.FULL)
+
+
+def test_steps_that_were_pointed_at_need_not_be_named_again() -> None:
+    source = "CI runs these steps; the pull request fails if any step fails."
+    assert passes(source, "CI runs these; pull request fails if any fails.", Level.FULL)
