@@ -1,4 +1,4 @@
-"""The entry point. `--version` is answered before anything heavy is imported."""
+"""The entry point. `--version` is answered before anything heavy is imported; Ctrl-C is quiet from the start."""
 
 from __future__ import annotations
 
@@ -7,11 +7,24 @@ import sys
 
 def main() -> None:
     """Run `caveman`; the exit code is the process's."""
+    try:
+        from caveman_cli.interrupts import end_at_once, never_swallow
+
+        never_swallow()
+        end_at_once()
+        code = _run()
+        end_at_once()
+    except KeyboardInterrupt:  # as ExitCode.INTERRUPTED, which takes a while to import
+        code = 130
+    raise SystemExit(code)
+
+
+def _run() -> int:
     if sys.argv[1:] in (["--version"], ["-V"]):
-        raise SystemExit(_print_version())
+        return _print_version()
     from caveman_cli.program import run
 
-    raise SystemExit(run(sys.argv[1:]))
+    return run(sys.argv[1:])
 
 
 def _print_version() -> int:

@@ -13,6 +13,7 @@ import typer
 
 from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.failures.failure import failure_of
+from caveman_cli.interrupts import end_at_once, raise_again
 from caveman_cli.output.console import debugging, flush, note, printable, tolerate_any_output
 
 COMMANDS: Final[tuple[str, ...]] = (
@@ -47,6 +48,7 @@ def _help_as_option(arguments: Sequence[str]) -> Sequence[str]:
 
 def _program(arguments: Sequence[str]) -> int:
     command = typer.main.get_command(application(arguments))
+    raise_again()
     code = command.main(args=list(arguments), prog_name="caveman", standalone_mode=False)
     return int(code or ExitCode.OK)
 
@@ -96,6 +98,8 @@ def _top(
 
 
 def _render(error: BaseException) -> ExitCode:
+    if isinstance(error, KeyboardInterrupt):
+        end_at_once()  # a second one while this one is told
     if debugging():
         traceback.print_exception(error)
     failure = failure_of(error)

@@ -70,7 +70,7 @@ class Caveman:
         ) as process:
             os.close(theirs)
             os.write(ours, answer.encode())
-            out = _all_of(ours)
+            out = all_of(ours)
         os.close(ours)
         return Done(process.returncode, out, "")
 
@@ -134,7 +134,7 @@ class Caveman:
         return {path for name in ("data", "state", "run", "config") for path in (self.home.parent / name).rglob("*")}
 
 
-def _all_of(terminal: int) -> str:
+def all_of(terminal: int) -> str:
     """What comes until the other side is closed, which a terminal tells by an error."""
     parts = []
     with suppress(OSError):
