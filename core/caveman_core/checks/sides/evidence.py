@@ -17,6 +17,8 @@ _EXPLAINS: Final = re.compile(
 )
 """How a sentence begins that explains the one before it."""
 _EFFECT: Final = re.compile(rf"{_SO}{_ABOUT_IT}(?P<verb>(?:{THIRD}|{PURPOSE})\b.*)", re.IGNORECASE | re.DOTALL)
+_TURN: Final = re.compile(r"\b(?:but|however|although|though|except)\b", re.IGNORECASE)
+"""Words behind which more is said than a reason: "It helps here, but the price is high"."""
 _POLITE: Final = re.compile(
     r"\W*(?:thanks?\b(?!\s+to\b)|thank\s+you|happy\s+\w+ing\b|good\s+luck|enjoy\b|congratulations|welcome\b|remember[,:]|have\s+fun"
     r"|(?:they|you)(?:'ll|’ll|\s+will)\s+(?:thank|be\s+glad|appreciate|love|enjoy|be\s+happy|notice\W*\Z)"
@@ -34,7 +36,7 @@ _BEGINNING: Final = re.compile(
     re.IGNORECASE,
 )
 _MADE: Final = re.compile(
-    r"\W*(?:[\w'’-]+\s+){1,8}(?:was|were|has\s+been|have\s+been)\s+(?:\w+ly\s+)?(?:decided|introduced|added|created"
+    r"\W*(?:(?!that\b|which\b|who\b|when\b|if\b|once\b)[\w'’-]+\s+){1,8}(?:was|were|has\s+been|have\s+been)\s+(?:\w+ly\s+)?(?:decided|introduced|added|created"
     r"|written|built|migrated(?!\s+(?:to|from|onto)\b)|started|chosen|born|developed|designed|inspired|matured|conceived)\b",
     re.IGNORECASE,
 )
@@ -59,7 +61,8 @@ def is_aside(sentence: str) -> bool:
 def _explains(sentence: str) -> bool:
     """As in "This makes reviews easier", not in "This makes a backup"."""
     effect = _EFFECT.match(sentence)
-    return _EXPLAINS.match(sentence) is not None or (effect is not None and tells_why(effect["verb"]))
+    turns = _TURN.search(sentence) or sentence.rstrip(" *_").endswith(":")
+    return _EXPLAINS.match(sentence) is not None or bool(effect and not turns and tells_why(effect["verb"]))
 
 
 def _is_creed(sentence: str) -> bool:

@@ -21,25 +21,33 @@ _LOOSE: Final = re.compile(r",\s+", re.IGNORECASE)
 _WHY: Final = re.compile(r",?\s+(?:and\s+)?(?:that|this|which)(?:\s+is|['’]s)\s+why\s+", re.IGNORECASE)
 _CREED: Final = re.compile(r"we\s+(?:all\s+)?(?:care|believe|value|love|like|want|think)\b", re.IGNORECASE)
 _BETTER: Final = (
-    r"faster|quicker|cleaner|easier|simpler|better|smoother|safer|more\s+(?!than\b)\w+|concise|readable|maintainable"
+    r"faster|quicker|cleaner|easier|simpler|better|smoother|safer|concise|readable|maintainable"
+    r"|more\s+(?:reliable|readable|robust|consistent|maintainable|concise|predictable|efficient|accurate)"
+)
+_WORK: Final = (
+    r"code|builds?|reviews?|debugging|development|maintenance|management|workflows?|deployments?|iterations?|testing"
+    r"|handling|collaboration|onboarding|results?|experience|performance"
 )
 _TAIL: Final = re.compile(
-    rf",?\s+(?:thus\s+|thereby\s+|so\s+)?(?:so\s+that|because|as\s+(?:this|it)|since\s+(?:this|that|it|they|we|the))\b"
+    r",?\s+(?:thus\s+|thereby\s+|so\s+)?(?:so\s+that|because|since\s+(?:this|that|it|they|we))\b"
+    r"|,\s+(?:since\s+the\b(?!\s+(?:last|latest|previous|first)\b)|as\s+(?:this|it)\b)|\s+as\s+this\b"
     rf"|,\s+(?:(?:thus|thereby|while|and)\s+)?{GERUND}\b|,?\s+which\s+{THIRD}\b"
-    rf"|,?\s+(?:in\s+order\s+)?to\s+(?:{PURPOSE})\b"
+    rf"|,?\s+(?:in\s+order\s+)?to\s+(?:{PURPOSE})\b(?=\s+(?!is\b|are\b|was\b|were\b)\S)"
     r"|\s+\(too\s+\w+\)|,?\s+when\s+working\s+(?:with|on|in)\s+(?:the\s+)?(?:code\s+in\s+)?this\s+(?:repo\w*|project|code\w*)"
-    rf"|,?\s+for\s+(?:[\w-]+,?\s+){{0,4}}(?:{GOODS}|reference|code\s+reuse)(?=\W*(?:$|[,.]))"
-    rf"|,?\s+for\s+(?:{_BETTER}),?\s+(?:[\w-]+,?\s+){{0,4}}[\w-]+(?=\W*(?:$|[,.]))",
+    rf"|,?\s+for\s+(?:reference|code\s+reuse|(?:[\w-]+,?\s+){{0,4}}(?:{GOODS}))(?=\W*(?:$|[,.]))"
+    rf"|,?\s+for\s+(?:(?:{_BETTER}),?\s+)+(?:[\w-]+\s+){{0,2}}(?:{_WORK})(?=\W*(?:$|[,.]))",
     re.IGNORECASE,
 )
-"""Where a reason begins that closes a piece."""
+"""Where a reason begins that closes a piece. "since the last run" tells a time, "as it was typed" a manner."""
 _BY_EFFECT: Final = re.compile(
     rf",?\s+(?:(?:thus|thereby|while|and|in|order)\s+)*(?:{GERUND}|which|to)\b", re.IGNORECASE
 )
 """Reasons that only their verb shows."""
 _BOUND: Final = re.compile(
     r"\b(?:need|needs|have|has|had|try|tries|remember|sure|want|wants|able|how|going|used|required|allowed|supposed|expected"
-    r"|forget|fail|fails|tend|free|careful|aim|strive|where|when|whether|like|what|it|not|continue|prefer|agree)\Z",
+    r"|forget|fail|fails|tend|free|careful|aim|strive|where|when|whether|like|what|it|not|continue|prefer|agree"
+    r"|hard|harder|hardest|easy|easier|easiest|difficult|possible|impossible|likely|unlikely|ready|ways?|chance"
+    r"|ability|responsible|designed|intended|meant|configured|set|built|there|best|only|attempts?|written|chosen|enough|is|are|was|were|be|that|taken|seek|seeks|practice)\Z",
     re.IGNORECASE,
 )
 """Words before "to" that need what follows: "remember to keep", "need to avoid"."""
@@ -48,6 +56,13 @@ _WANTED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words before "for" that need what follows: "wait for better coverage"."""
+_CHECKS: Final = re.compile(
+    r"\W*(?:please\s+)?(?:check|verify|confirm|inspect|test|review|validate|assert)\b", re.IGNORECASE
+)
+_STATE: Final = re.compile(
+    r",?\s+(?:in\s+order\s+)?to\s+ensure\s+(?:[\w'’-]+\s+){1,8}?(?:is|are|has|have|can|does|do)\b", re.IGNORECASE
+)
+"""What a check is to find out is no reason: "check the diff to ensure the dates are right"."""
 _REACH: Final = 16
 _MOST: Final = 4
 """Marks of a piece behind which a reason is looked for: keeps the search linear."""
@@ -92,6 +107,8 @@ def _told_tails(piece: str) -> Iterator[int]:
     for found in _TAIL.finditer(piece, 1):
         before = _BOUND.search(piece, max(0, found.start() - _REACH), found.start())
         if found[0].split()[0] == "to" and before:
+            continue
+        if _CHECKS.match(piece) and _STATE.match(piece, found.start()):
             continue
         if found[0].split()[0] == "for" and _WANTED.search(piece, max(0, found.start() - _REACH), found.start()):
             continue
