@@ -24,9 +24,9 @@ _VERBS: Final = word_set(
 _ACTION: Final = re.compile(rf"(?:then |always |also |do |please )*(?:{'|'.join(sorted(_VERBS))})\b", re.IGNORECASE)
 
 
-def begins_action(text: str) -> bool:
+def begins_action(text: str, at: int = 0) -> bool:
     """Whether some text begins with a verb that asks for an action, or with what such a verb stands behind."""
-    return _ACTION.match(text) is not None
+    return _ACTION.match(text, at) is not None
 
 
 def is_action(sentence: str) -> bool:

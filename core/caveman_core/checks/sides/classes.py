@@ -14,6 +14,7 @@ from typing import Final
 from caveman_core.checks.sides.actions import is_action
 from caveman_core.checks.sides.evidence import is_aside, is_fixed
 from caveman_core.checks.sides.introductions import introduced, is_announced, left_open
+from caveman_core.checks.sides.reason_ends import ends_at
 from caveman_core.checks.sides.reasons import reasons
 from caveman_core.checks.sides.rhetoric import PARDONED, judges
 from caveman_core.checks.sides.wording import match_key, related
@@ -130,7 +131,7 @@ def classed(
         return bool(words) and all(is_known(token, known) or said(token) for token in words)
 
     says_little = (
-        is_aside(sentence)
+        (is_aside(sentence) and ends_at(sentence, 0) == len(sentence))
         or judges(sentence, told)
         or _is_lead_in(sentence, telling, known, said)
         or _is_praise(telling)

@@ -23,6 +23,7 @@ _EFFECTS: Final = (
 """With those that tell why only where something gets better by them, or behind a dash: "keeps reviews quick"."""
 THIRD: Final = rf"(?:{_EFFECTS})(?:s|es|ies)"
 GERUND: Final = rf"(?:{_EFFECTS})(?:t|y)?ing"
+EFFECT_GERUND: Final = re.compile(rf"{GERUND}\b", re.IGNORECASE)
 PURPOSE: Final = (
     "ensure prevent improve reduce help keep maintain make enable avoid allow minimi[sz]e maximi[sz]e eliminate"
     " simplify protect save facilitate speed increase enhance encourage promote foster clarify streamline"

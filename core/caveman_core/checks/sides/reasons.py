@@ -8,6 +8,7 @@ from typing import Final
 
 from caveman_core.checks.sides.actions import begins_action, is_action
 from caveman_core.checks.sides.effects import GERUND, PURPOSE, THIRD, tells_why
+from caveman_core.checks.sides.reason_ends import ends_at
 from caveman_core.checks.sides.rhetoric import is_marked_judgement, is_saying
 from caveman_core.checks.sides.values import GOODS
 
@@ -45,7 +46,7 @@ _BY_EFFECT: Final = re.compile(
 """Reasons that only their verb shows."""
 _BOUND: Final = re.compile(
     r"\b(?:need|needs|have|has|had|try|tries|remember|sure|want|wants|able|how|going|used|required|allowed|supposed|expected"
-    r"|forget|fail|fails|tend|free|careful|aim|strive|where|when|whether|like|what|it|not|continue|prefer|agree"
+    r"|forget|fail|fails|tend|free|careful|aim|strive|where|when|whether|like|what|it|not|useful|helpful|needed|continue|prefer|agree"
     r"|hard|harder|hardest|easy|easier|easiest|difficult|possible|impossible|likely|unlikely|ready|ways?|chance"
     r"|ability|responsible|designed|intended|meant|configured|set|built|there|best|only|attempts?|written|chosen|enough|is|are|was|were|be|that|taken|seek|seeks|practice)\Z",
     re.IGNORECASE,
@@ -79,14 +80,11 @@ def reasons(sentence: str) -> Iterator[tuple[int, int]]:
         piece = sentence[start:end]
         tells = (_EFFECT.match(piece) and (is_order or tells_why(piece))) or is_saying(piece)
         inside = number > is_named and bool(tells or (inside and not begins_action(piece)))
-        if inside:
-            yield start, end
-        else:
-            head, tail = _head(piece), _tail(piece)
-            if head is not None:
-                yield start, start + head
-            if tail is not None:
-                yield start + tail, end
+        head, tail = (None, 0) if inside else (_head(piece), _tail(piece))
+        if head is not None:
+            yield start, start + head
+        if tail is not None:
+            yield start + tail, start + ends_at(piece, tail)
 
 
 def _head(piece: str) -> int | None:

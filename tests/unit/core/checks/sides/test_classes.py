@@ -345,6 +345,38 @@ def test_a_reason_may_go(text: str, reason: str) -> None:
     assert any(found.startswith(reason) for found in free_of(text)), free_of(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("When you cache lookups to avoid overhead, pin the resolver.", "to avoid overhead"),
+        ("Use a list to reduce boilerplate, and delete the old file.", "to reduce boilerplate"),
+        ("Use a list to reduce boilerplate and delete the old file.", "to reduce boilerplate"),
+        ("Use tabs because they are easier to read, and run the formatter.", "because they are easier to read"),
+        ("Use tabs so that reviews are quick, then squash the commits.", "so that reviews are quick"),
+        ("Use one style, ensuring quick reviews, and tag the release.", ", ensuring quick reviews"),
+        ("Write tests to prevent drift, sorting the keys by name.", "to prevent drift"),
+        ("Pin versions — prevents surprises, and sort the keys.", "prevents surprises"),
+        ("Pin versions — prevents surprises and keeps reviews quick.", "prevents surprises and keeps reviews quick."),
+        ("Use a list to reduce boilerplate and keep code clean.", "to reduce boilerplate and keep code clean."),
+    ],
+)
+def test_a_reason_ends_where_the_next_thing_to_do_begins(text: str, reason: str) -> None:
+    assert free_of(text) == [reason]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This reduces noise, and delete the old file.",
+        "Thanks for helping, please squash your commits.",
+        "It helps the readers, so tag the release.",
+        "Welcome to the team, ask the owner about keys.",
+    ],
+)
+def test_thanks_and_reasons_hide_no_rule(text: str) -> None:
+    assert class_of(text) is not StatementClass.OTHER
+
+
 def test_a_purpose_takes_no_scope_with_it() -> None:
     assert free_of("Prefer squash merges for feature branches to keep the history clean") == [
         "to keep the history clean"
