@@ -82,6 +82,11 @@ _SAYING: Final = re.compile(
     r"|(?:we|i)\s+(?:all\s+)?(?:learned|learnt)\s+(?:this|that|it)(?:\s+one)?\s+the\s+hard\s+way|less\s+is\s+more)\W*\Z",
     re.IGNORECASE,
 )
+_LEADS: Final = re.compile(
+    rf"\s+(?:leads?\s+to|causes?|ends?\s+in|results?\s+in|brings?|makes?\s+for)\s+(?:[\w-]+\s+)?(?:{JUDGING})\s+[\w-]+\W*\Z",
+    re.IGNORECASE,
+)
+"""As in "long-lived branches lead to painful merges"."""
 _EFFORT: Final = re.compile(
     rf"(?:saves?|wastes?|brings?|creates?|causes?|adds?|costs?|gives?|burns?|leads?\s+to)\s+(?:(?:us|you|everyone|everybody|them|a|lot|lots"
     rf"|of|much|more|less|unnecessary|needless|endless|their|our|your|the|[\w-]+['’]s?|valuable|precious)\s+){{0,4}}(?:{EFFORTS}|{GOODS})\b",
@@ -145,8 +150,8 @@ def _is_judgement(sentence: str, low: int, high: int, told: Told) -> bool:
             return True
         instructs = _DUMMY.match(subject) and _INSTRUCTS.match(predicate)
         return bool(_JUDGED.match(predicate)) and not instructs and _is_told(subject, low, low + verb.start(), told)
-    if verb := _MAKES.search(piece):
-        better = _IMPROVED.search(piece, verb.end()) is not None
+    if verb := _LEADS.search(piece) or _MAKES.search(piece):
+        better = verb.re is _LEADS or _IMPROVED.search(piece, verb.end()) is not None
         return better and _is_told(piece[: verb.start()], low, low + verb.start(), told)
     return False
 

@@ -91,12 +91,28 @@ def test_what_says_more_than_praise(text: str) -> None:
     assert not judges(text, about_it)
 
 
-@pytest.mark.parametrize("clause", ["every dependency is a burden", "nobody reads a long one", "it is cleaner"])
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "every dependency is a burden",
+        "long-lived branches lead to painful merges",
+        "nobody reads a long one",
+        "it is cleaner",
+    ],
+)
 def test_a_marked_clause_may_judge_anything(clause: str) -> None:
     assert is_marked_judgement(clause)
 
 
-@pytest.mark.parametrize("clause", ["single calls are billed", "newer versions break the pool", "the base is shared"])
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "single calls are billed",
+        "long branches lead to lost commits",
+        "newer versions break the pool",
+        "the base is shared",
+    ],
+)
 def test_a_marked_clause_that_tells_a_fact_is_none(clause: str) -> None:
     assert not is_marked_judgement(clause)
 
