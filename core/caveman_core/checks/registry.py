@@ -15,7 +15,7 @@ from caveman_core.checks.order import atoms, crossing, lead_ins, places, steps
 from caveman_core.checks.rules import rule_words
 from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, outside
 from caveman_core.checks.shape.blocks import blocks_of
-from caveman_core.checks.statements import sentences, statements_kept, words
+from caveman_core.checks.statements import examples, openers, quantities, sentences, statements_kept, words
 from caveman_core.document.model import ProtectedKind as Kind
 from caveman_core.policy import Level
 
@@ -66,6 +66,9 @@ CHECKS: Final = (
     Check("steps", steps.check, _WIDE),
     Check("lead-ins", lead_ins.check, _WIDE),
     Check("words", words.check),
+    Check("examples", examples.check),
+    Check("quantities", quantities.check),
+    Check("openers", openers.check),
     Check("emphasis", emphasis.check, _LITE),
     Check("language", language.check),
 )

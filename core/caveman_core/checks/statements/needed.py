@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from caveman_core.checks.matching.match import Match
 from caveman_core.checks.statements.hedges import is_hedge, is_one_of
 from caveman_core.checks.statements.modifiers import head_of
-from caveman_core.checks.statements.phrases import is_head_of, is_whole_phrase
+from caveman_core.checks.statements.phrases import is_before_only, is_head_of, is_whole_phrase
 
 
 class Needed:
@@ -24,11 +26,12 @@ class Needed:
         head = head_of(side, index)
         if head is not None and head not in self._turned:
             return True
-        return (
-            is_head_of(side, index) or is_whole_phrase(side, index) or is_hedge(side, index) or is_one_of(side, index)
-        )
+        return any(is_needed(side, index) for is_needed in _CONDITIONS)
 
 
 def _is_turned(match: Match, i: int, j: int) -> bool:
     """Whether a form in -s lost it: a verb that is a noun now, "the change helps", "the help"."""
     return match.source.token(i).text[:-1] == match.candidate.token(j).text
+
+
+_CONDITIONS: Final = (is_head_of, is_whole_phrase, is_before_only, is_hedge, is_one_of)

@@ -49,6 +49,13 @@ def is_whole_phrase(side: Side, index: int) -> bool:
     return False
 
 
+def is_before_only(side: Side, index: int) -> bool:
+    """Whether "only", which closes the statement, is about it: "on-call only"."""
+    tokens, after = side.reading.tokens, index + 1
+    last = after + 1 == len(tokens) and tokens[after].key == "only"
+    return last and side.stays(after) and not side.reading.gap(index).strip()
+
+
 def _is_scoped(side: Side, link: int) -> bool:
     """Whether what the phrase scopes stays: the word before it, if its clause has one."""
     return not link or side.stays(link - 1) or _has_mark(side.reading.gap(link - 1))

@@ -99,3 +99,9 @@ def test_what_a_noun_is_said_to_be_may_go_at_full(source: str, candidate: str) -
 def test_steps_that_were_pointed_at_need_not_be_named_again() -> None:
     source = "CI runs these steps; the pull request fails if any step fails."
     assert passes(source, "CI runs these; pull request fails if any fails.", Level.FULL)
+
+
+def test_whom_only_is_about_stays_in_a_table_cell() -> None:
+    table = "| time | who |\n| --- | --- |\n| night | standby only |\n"
+    found = judge_section(parse_section(table), parse_section(table.replace("standby ", "")), Level.FULL)
+    assert [finding.rule for finding in found if finding.severity is Severity.ERROR] == ["words"]
