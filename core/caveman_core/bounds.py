@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import structlog
-
+from caveman_core import log
 from caveman_core.errors import DOCTOR, CavemanError
 from caveman_core.history.history import History
-
-log = structlog.get_logger()
 
 
 def bound(history: History, path: Path, keep: int) -> None:

@@ -133,6 +133,12 @@ class BackupError(PermanentError):
     """The backup read back differs from the bytes that were written."""
 
 
+class EditConflictError(PermanentError):
+    """The edit could not be merged with what was saved meanwhile; the edited text is kept as a version."""
+
+    next_command = AGAIN
+
+
 class LedgerError(PermanentError):
     """The ledger cannot be used."""
 

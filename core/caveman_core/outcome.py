@@ -9,6 +9,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+FAILED_BEFORE: Final = "the checks found errors in every answer the last time, so it was not sent again"
+"""Why a section was left, in its note, where nothing was asked."""
+
 
 class Outcome(StrEnum):
     """How a job ended."""

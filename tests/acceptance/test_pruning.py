@@ -63,3 +63,12 @@ def test_a_keep_that_leaves_no_room_for_first_and_last_is_refused(caveman: Cavem
     assert done.code == 1
     assert "CAVEMAN_KEEP" in done.err
     assert path.read_text(encoding="utf-8") == PROSE
+
+
+def test_pruning_says_nothing_in_the_output_of_a_command(caveman: Caveman) -> None:
+    path = save_often(caveman, 3, CAVEMAN_KEEP="2")
+    path.write_text(text(9), encoding="utf-8")
+    done = caveman.run_under((), "compress", "--json", path, CAVEMAN_KEEP="2")
+    assert json.loads(done.out)["files"][0]["outcome"] == "compressed"
+    assert done.err == ""
+    assert [one.number for one in caveman.history(path)] == [1, 4]

@@ -12,14 +12,14 @@ import pytest
 from caveman_core.backends.interface import Answer, Request
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.digest import digest_of
-from caveman_core.errors import LockTimeoutError, NoSpaceError, NotUtf8Error, OpenForWritingError
+from caveman_core.errors import EditConflictError, LockTimeoutError, NoSpaceError, NotUtf8Error, OpenForWritingError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.records import Origin, Version
 from caveman_core.known import section_digests
 from caveman_core.outcome import Outcome, Reason, SectionVerdict
 from caveman_core.readable import editing
-from caveman_core.readable.editing import EditConflictError, Edited, put_edited
+from caveman_core.readable.editing import Edited, put_edited
 from caveman_core.readable.form import Readable
 from caveman_core.replacing import Replacement, replace_file
 from caveman_core.restoring.one_file import plan_restore

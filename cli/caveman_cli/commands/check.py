@@ -15,7 +15,6 @@ from caveman_cli.output.console import document, plural, printable, say
 from caveman_cli.settings.flags import given_path
 from caveman_cli.versions.reading import read_document
 from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_document
 from caveman_core.policy import Level
 
 _WIDTH: Final = 300
@@ -55,6 +54,8 @@ def command(
         caveman check CLAUDE.md CLAUDE.short.md
         caveman check --level full CLAUDE.md CLAUDE.short.md
     """
+    from caveman_core.checks.gate import judge_document
+
     findings = judge_document(read_document(original), read_document(candidate), level)
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     if as_json:

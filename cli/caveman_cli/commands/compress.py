@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -21,7 +21,6 @@ from caveman_cli.output.reports import failure_of_receipt, line_of, receipt_json
 from caveman_cli.output.sections import section_lines
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.no_memory_files import about_barren
-from caveman_cli.scanning.preview import Preview, previews
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level, profile_at
@@ -30,8 +29,11 @@ from caveman_cli.versions.holds import left_alone
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.policy import Level
-from caveman_core.readable.anew import Start
-from caveman_core.rewrite import Deps, rewrite
+
+if TYPE_CHECKING:
+    from caveman_cli.scanning.preview import Preview
+    from caveman_core.readable.anew import Start
+    from caveman_core.rewrite import Deps
 
 _ATTEMPTS: Final = 3
 """How often a file is tried that is saved again while it is being compressed."""
@@ -77,6 +79,9 @@ def command(
         caveman compress ~/.claude
         caveman compress --again --level full ~/.claude/CLAUDE.md
     """
+    from caveman_cli.scanning.preview import previews
+    from caveman_core.readable.anew import Start
+
     settings = at_level(load_settings(), level)
     request = asked_for(paths, profile=partial(profile_at, settings=settings))
     start = Start.SOURCES if again else Start.WHAT_STANDS
@@ -135,6 +140,8 @@ def _quietly(receipt: Receipt) -> None:
 
 async def _rewrite(asked: Asked, settings: Settings, deps: Deps, start: Start) -> Receipt:
     """One file; again at once if it was saved meanwhile, a few times."""
+    from caveman_core.rewrite import rewrite
+
     policy = policy_of(BY_HAND, asked.profile, settings, asked.path)
     receipt = left_alone(asked, deps.history.ledger, policy)
     attempts = 0

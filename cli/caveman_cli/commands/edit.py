@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,11 +29,13 @@ from caveman_core.errors import OpenForWritingError
 from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
 from caveman_core.folders import Folders
 from caveman_core.outcome import Outcome, Reason, Receipt
-from caveman_core.readable.editing import Edited, put_edited
 from caveman_core.readable.expanding import Form
 from caveman_core.readable.form import Readable, read_readable
 from caveman_core.restoring.moved import kept_versions
 from caveman_core.restoring.one_file import known_as
+
+if TYPE_CHECKING:
+    from caveman_core.readable.editing import Edited
 
 _MAY_BE_EDITED = frozenset({Reason.OPTED_OUT, Reason.MERGE_CONFLICT, Reason.EMPTY})
 """Texts that are not compressed as they stand; what is typed may be, or stands as it is."""
@@ -64,6 +66,8 @@ def command(
 
 def _edit(file: Path, editor: Editor) -> Edited | None:
     """None if nothing was changed in the editor. The ledger is closed while that runs: it may be hours."""
+    from caveman_core.readable.editing import put_edited
+
     settings = load_settings()
     folders = folders_of(settings)
     given = Path(os.path.abspath(file))  # noqa: PTH100 - links stay, as with compress

@@ -15,11 +15,9 @@ from caveman_cli.failures.errors import MissingPathError
 from caveman_cli.output.console import document, note, say, shown
 from caveman_cli.output.counting import counted_alike
 from caveman_cli.output.reports import receipt_json
-from caveman_cli.scanning.agents_scan import scan_agents
 from caveman_cli.scanning.asked import Request, asked_for
 from caveman_cli.scanning.links_out import about_links
 from caveman_cli.scanning.no_memory_files import about_barren
-from caveman_cli.scanning.preview import previews
 from caveman_cli.scanning.repetition import repeated_json, repeated_lines
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
 from caveman_cli.settings.flags import given_path
@@ -49,6 +47,9 @@ def command(
         caveman scan ~/.claude ~/src/service
         caveman scan --agents
     """
+    from caveman_cli.scanning.agents_scan import scan_agents
+    from caveman_cli.scanning.preview import previews
+
     settings = load_settings()
     if agents:
         scan_agents(_existing(roots, settings) if roots else [], settings, as_json=as_json)

@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.daemon.watching import WatchOptions, watch
-from caveman_cli.output.logs import configure_logs
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
 from caveman_core.config import load_settings
 
@@ -42,6 +40,9 @@ def command(
         caveman watch
         caveman watch ~/.claude ~/src/service --quiet-seconds 20
     """
+    from caveman_cli.daemon.watching import WatchOptions, watch
+    from caveman_cli.output.logs import configure_logs
+
     settings = load_settings(
         {
             "roots": absolute(roots),

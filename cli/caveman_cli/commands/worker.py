@@ -5,22 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caveman_cli.daemon.own_roots import OwnRoots
-from caveman_cli.daemon.serving import handler_of, rewriting, serve
-from caveman_cli.daemon.stopping import until_stopped
 from caveman_cli.failures.exit_codes import ExitCode
-from caveman_cli.output.logs import configure_logs
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
 from caveman_cli.settings.opening import folders_of, opened
-from caveman_core.clock import SystemClock
 from caveman_core.config import Settings, load_settings
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_worker.handler import Handler
+
+if TYPE_CHECKING:
+    from caveman_worker.handler import Handler
 
 
 def command(
@@ -43,6 +40,8 @@ def command(
     Example:
         caveman worker --jobs 4
     """
+    from caveman_cli.output.logs import configure_logs
+
     settings = load_settings(
         {
             "redis_url": redis,
@@ -56,6 +55,9 @@ def command(
 
 
 async def _work(settings: Settings, roots: list[Path], burst: bool) -> ExitCode:
+    from caveman_cli.daemon.serving import serve
+    from caveman_cli.daemon.stopping import until_stopped
+
     folders = folders_of(settings)
     with opened(folders) as history:
         handler = _handler(settings, folders, history, roots)
@@ -63,6 +65,10 @@ async def _work(settings: Settings, roots: list[Path], burst: bool) -> ExitCode:
 
 
 def _handler(settings: Settings, folders: Folders, history: History, roots: list[Path]) -> Handler:
+    from caveman_cli.daemon.own_roots import OwnRoots
+    from caveman_cli.daemon.serving import handler_of, rewriting
+    from caveman_core.clock import SystemClock
+
     handler = handler_of(history, settings, rewriting(history, folders, settings))
     if not roots:
         return handler

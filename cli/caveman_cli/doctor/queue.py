@@ -35,7 +35,7 @@ def look(setup: Setup) -> Iterator[Finding]:
 
 
 def _own(setup: Setup, url: str) -> Finding:
-    from caveman_core.queue.link import shown as shown_url
+    from caveman_core.queue.address import shown as shown_url
 
     try:
         asyncio.run(_connects(setup, url))

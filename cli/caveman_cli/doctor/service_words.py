@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import plistlib
 import re
 from typing import Final
-from xml.parsers.expat import ExpatError
 
 _WORD: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _ESCAPE: Final = re.compile(r"\\(x[0-9a-fA-F]{2}|.)")
@@ -18,6 +16,9 @@ def service_words(text: str) -> tuple[str, ...]:
 
 
 def _of_agent(text: str) -> tuple[str, ...]:
+    import plistlib
+    from xml.parsers.expat import ExpatError
+
     try:
         words = plistlib.loads(text.encode("utf-8", "surrogateescape"))["ProgramArguments"]
     except (ValueError, KeyError, TypeError, ExpatError, plistlib.InvalidFileException):

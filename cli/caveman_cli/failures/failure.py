@@ -23,6 +23,7 @@ from caveman_core.errors import (
     NotUtf8Error,
     OpenForWritingError,
 )
+from caveman_core.queue.address import shown as address
 
 _NOTHING_CHANGED: Final = "No file was changed."
 _WHOLE: Final = "Every file is wholly as it was or wholly done."
@@ -83,9 +84,7 @@ def _typed() -> str:
 
 def _without_password(word: str) -> str:
     """A server's address without user, password and options, since a message may end up in a log; else the word."""
-    scheme, _, rest = word.partition("://")
-    # As in caveman_core.queue.link, which imports the client library.
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if rest else word
+    return address(word) if word.partition("://")[2] else word
 
 
 def _help_for(error: typer.TyperException) -> str:

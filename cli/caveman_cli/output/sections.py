@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from caveman_cli.output.console import plural, printable
-from caveman_core.asking.one_section import FAILED_BEFORE
-from caveman_core.outcome import Receipt, SectionNote, SectionVerdict
+from caveman_core.outcome import FAILED_BEFORE, Receipt, SectionNote, SectionVerdict
 
 _TOLD: Final = {
     SectionVerdict.FELL_BACK: "by the offline rules",

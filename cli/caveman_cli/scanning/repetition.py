@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from caveman_cli.output.console import printable, shown
-from caveman_cli.scanning.preview import Preview
 from caveman_core.document.parse import parse_document
 from caveman_core.document.repetition import Repeated, repeated_statements
+
+if TYPE_CHECKING:
+    from caveman_cli.scanning.preview import Preview
 
 _TOLD: Final = 5
 """So many are told, with as many places each; the JSON has more."""

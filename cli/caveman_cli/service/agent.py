@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import plistlib
 from pathlib import Path
 from typing import Final
 
@@ -29,5 +28,7 @@ def agent_text(plan: ServicePlan, log: Path) -> str:
         "StandardOutPath": str(log),
         "StandardErrorPath": str(log),
     }
+    import plistlib
+
     head, rest = plistlib.dumps(content, sort_keys=False).decode("utf-8").split("\n", 1)
     return marked(f"{head}\n<!-- {BLANK} -->\n{rest}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from caveman_cli.settings.own_settings import level_at, writer_at
 from caveman_core.backends.interface import Backend
@@ -12,9 +12,11 @@ from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
 from caveman_core.folders import Folders
-from caveman_core.history.history import History
 from caveman_core.policy import Level, Policy, usual_level
-from caveman_core.rewrite import Deps
+
+if TYPE_CHECKING:
+    from caveman_core.history.history import History
+    from caveman_core.rewrite import Deps
 
 BY_HAND: Final = "by-hand"
 """Stands for the root's id in the policy of a file that a person named."""
@@ -50,5 +52,7 @@ def quiet_of(writer: Writer, settings: Settings) -> float:
 
 def deps_of(history: History, folders: Folders, settings: Settings, lock_seconds: float) -> Deps:
     """What a rewrite needs."""
+    from caveman_core.rewrite import Deps
+
     clock, backend = SystemClock(), backend_of(settings)
     return Deps(history, folders, backend, clock, settings.min_gain, lock_seconds, settings.keep)

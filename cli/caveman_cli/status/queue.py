@@ -1,18 +1,21 @@
-"""The queue's server, and how much lies in the queue."""
+"""The queue's server, and how much lies in the queue. Its client is loaded where there is a server to ask."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from caveman_cli.settings.opening import queue_server
 from caveman_cli.settings.signing_key import known_key
 from caveman_core.config import Settings
 from caveman_core.errors import BrokerError, CavemanError, ConfigError
 from caveman_core.folders import Folders
-from caveman_core.queue.link import shown
+from caveman_core.queue.address import shown
 from caveman_core.queue.name import queue_name
-from caveman_core.queue.pool import ArqJobQueue, QueueListing, connect
+
+if TYPE_CHECKING:
+    from caveman_core.queue.pool import ArqJobQueue, QueueListing
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class QueueLook:
 
     async def _connection(self) -> tuple[ArqJobQueue, CavemanError | None]:
         if self._connected is None:
+            from caveman_core.queue.pool import connect
+
             key, nameless = _key(self._settings, self._folders)
             queue = await connect(self._where, queue=queue_name(self._settings.queue), key=key)
             self._connected = queue, nameless

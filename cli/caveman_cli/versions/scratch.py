@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from caveman_cli.output.console import note, shown
+from caveman_core.errors import EditConflictError
 from caveman_core.folders import Folders, make_private, open_private
-from caveman_core.readable.editing import EditConflictError
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from caveman_core.asking.attempts import Asked, End, ask
 from caveman_core.asking.judging import section_errors
@@ -14,11 +13,8 @@ from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.model import Section
 from caveman_core.history.records import SectionPair
-from caveman_core.outcome import SectionVerdict
+from caveman_core.outcome import FAILED_BEFORE, SectionVerdict
 from caveman_core.policy import Policy
-
-FAILED_BEFORE: Final = "the checks found errors in every answer the last time, so it was not sent again"
-"""The reason in a note where nothing was asked."""
 
 
 async def compress_section(

@@ -1,4 +1,4 @@
-"""How a connection to the queue's server behaves: what it retries, how long it waits, what it shows of its address."""
+"""How a connection to the queue's server behaves: what it retries, how long it waits."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from caveman_core.errors import ConfigError
+from caveman_core.queue.address import shown
 
 RETRIES: Final = 6
 """Tries of a command, and within each as many of the connection: a few seconds in all, past a server's restart.
@@ -54,12 +55,3 @@ def _pool_of_url(url: str, behaviour: dict[str, Any]) -> ConnectionPool:
 def surely_gone(where: str | Path) -> bool:
     """Whether there is not even a socket, so that a connection need not be tried."""
     return isinstance(where, Path) and not where.exists()
-
-
-def shown(where: str | Path) -> str:
-    """The address as a message may show it: without user, password and options."""
-    if isinstance(where, Path):
-        return str(where)
-    scheme, _, rest = where.partition("://")
-    # By hand, because a password may hold any character and a parser would then show a part of it.
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"

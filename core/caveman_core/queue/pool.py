@@ -18,9 +18,10 @@ from arq.constants import in_progress_key_prefix, job_key_prefix
 from redis.exceptions import RedisError
 
 from caveman_core.errors import AGAIN, DOCTOR, BrokerError
+from caveman_core.queue.address import shown
 from caveman_core.queue.codec import MAX_BYTES, PayloadCodec, encode_job
 from caveman_core.queue.job import FUNCTION, CompressJob, job_id
-from caveman_core.queue.link import connections, shown, surely_gone
+from caveman_core.queue.link import connections, surely_gone
 from caveman_core.queue.listing import JobState, QueuedJob, start_of, unpacked
 
 KEPT_FOR: Final = timedelta(days=30)

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import structlog
-
+from caveman_core import log
 from caveman_core.bounds import bound_versions
 from caveman_core.digest import digest_of
 from caveman_core.document.parse import parse_document
-from caveman_core.errors import DOCTOR, CavemanError, ChangedError, NotUtf8Error, PermanentError
+from caveman_core.errors import DOCTOR, CavemanError, ChangedError, EditConflictError, NotUtf8Error
 from caveman_core.files.eligibility import Ineligible, text_problem
 from caveman_core.files.ignoring import ignored
 from caveman_core.files.verdict import ineligible
@@ -34,14 +33,8 @@ from caveman_core.restoring.one_file import put_in_place
 from caveman_core.rewrite import Deps, receipt_of
 from caveman_core.trouble import receipt_of_error
 
-log = structlog.get_logger()
-
 _ATTEMPTS: Final = 5
 """How often the edit is merged anew into a file that is saved in the very moment of the swap."""
-
-
-class EditConflictError(PermanentError):
-    """The edit could not be merged with what was saved meanwhile; the edited text is kept as a version."""
 
 
 @dataclass(frozen=True, slots=True)

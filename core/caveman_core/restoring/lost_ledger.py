@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-import structlog
-
+from caveman_core import log
 from caveman_core.errors import DOCTOR, BackupError, CavemanError
 from caveman_core.files.locks import swap_lock
 from caveman_core.folders import Folders
@@ -21,8 +20,6 @@ from caveman_core.history.records import Origin
 from caveman_core.history.store import BackupStore
 from caveman_core.known import held_by
 from caveman_core.replacing import SWAP_LOCK_SECONDS
-
-log = structlog.get_logger()
 
 
 def rebuild(history: History, folders: Folders) -> Rebuilt:

@@ -1,4 +1,4 @@
-"""The offline backend: every leaf through the rules, without holding up the event loop."""
+"""The offline backend: every leaf through the rules, which are loaded with the first request."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 from typing import Final
 
 from caveman_core.backends.interface import Answer, Form, Request
-from caveman_core.backends.offline.rules import RULES_VERSION
-from caveman_core.backends.offline.section import section_steps
 from caveman_core.policy import BackendName, Level
 
 _BREATH: Final = 2000
@@ -30,6 +28,8 @@ class OfflineBackend:
     @property
     def rules(self) -> str:
         """The version of the rules."""
+        from caveman_core.backends.offline.rules import RULES_VERSION
+
         return RULES_VERSION
 
     @property
@@ -43,6 +43,8 @@ class OfflineBackend:
 
     async def compress(self, request: Request) -> Answer:
         """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
+        from caveman_core.backends.offline.section import section_steps
+
         worked = 0
         steps = section_steps(request.leaves, request.level)
         while True:

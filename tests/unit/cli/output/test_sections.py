@@ -8,8 +8,7 @@ import pytest
 
 from caveman_cli.output.reports import line_of, receipt_json
 from caveman_cli.output.sections import section_json, section_lines
-from caveman_core.asking.one_section import FAILED_BEFORE
-from caveman_core.outcome import Outcome, Reason, Receipt, SectionNote, SectionVerdict, told_of
+from caveman_core.outcome import FAILED_BEFORE, Outcome, Reason, Receipt, SectionNote, SectionVerdict, told_of
 
 PATH = Path("/srv/a b/CLAUDE.md")
 

@@ -10,8 +10,8 @@ import pytest
 from caveman_cli.failures.errors import EditorError, NoEditorError
 from caveman_cli.versions.editor import Editor, editor_for, run_editor
 from caveman_cli.versions.scratch import forget_scratch_files, scratch_file, scratch_files
+from caveman_core.errors import EditConflictError
 from caveman_core.folders import Folders
-from caveman_core.readable.editing import EditConflictError
 
 
 def everywhere(name: str) -> str | None:

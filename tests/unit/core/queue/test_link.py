@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from redis.asyncio import SSLConnection, UnixDomainSocketConnection
 
 from caveman_core.errors import ConfigError
-from caveman_core.queue.link import connections, shown
+from caveman_core.queue.address import shown
+from caveman_core.queue.link import connections
 
 
 def test_a_path_is_a_unix_socket() -> None:
