@@ -16,6 +16,6 @@ def check(comparison: Comparison) -> Iterator[Finding]:
     for match in comparison.matches:
         for verb, side in (("lost", match.source), ("added", match.candidate)):
             for token in map(side.token, side.missing_of(TokenKind.NUMBER)):
-                if verb == "lost" and is_pronoun(side.reading.masked, token):
+                if is_pronoun(side.reading.masked, token):
                     continue
                 yield error("numbers", f"{verb} {quoted(token.text)}", side.reading.line(token), token.text)

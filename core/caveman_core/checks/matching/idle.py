@@ -36,8 +36,24 @@ def idle_words(reading: Reading, missing: frozenset[int], title: frozenset[str])
 
 def titled_words(reading: Reading, missing: frozenset[int], title: frozenset[str]) -> frozenset[int]:
     """Missing words that the heading says, but for those that a negation or rule word governs."""
-    tokens = reading.tokens
-    return frozenset(i for i in missing if match_key(tokens[i]) in title and not (i and tokens[i - 1].kind in _GOVERNS))
+    return frozenset(i for i in missing if not _is_governed(reading, i) and _is_in_title(reading, i, title))
+
+
+def _is_governed(reading: Reading, index: int) -> bool:
+    return index > 0 and reading.tokens[index - 1].kind in _GOVERNS
+
+
+def _is_in_title(reading: Reading, index: int, title: frozenset[str]) -> bool:
+    """In the same form, or before a noun in another one: "docs examples" below "Documentation"."""
+    key = match_key(reading.tokens[index])
+    if key in title:
+        return True
+    tokens, after = reading.tokens, index + 1
+    if len(title) > _MOST_TITLE or after == len(tokens) or tokens[index].opens:
+        return False
+    if tokens[index].kind is not TokenKind.CONTENT or tokens[after].kind is not TokenKind.CONTENT:
+        return False
+    return not reading.gap(index).strip(" \n") and any(related(key, word) for word in title)
 
 
 def announcing_words(reading: Reading, missing: frozenset[int]) -> frozenset[int]:

@@ -24,6 +24,8 @@ _BORDER: Final = re.compile(
 _END: Final = re.compile(r"[.!?;—–][\s*_\"”’)]|\s-\s")
 """Where a rule word that stands last in its clause governs nothing after it."""
 _MARK: Final = re.compile(r"[,;:.()—–]|\s-\s")
+_EVERYWHERE: Final = frozenset({"anywhere", "whatsoever", "altogether"})
+"""Words that only stress a negation: "no dashes anywhere"."""
 _BEFORE_NOUNS: Final = frozenset({"without", "no"})
 _DETERMINER: Final = re.compile(r"\b(?:the|an?|this|that|these|those|its|their|your|our|my)\b", re.IGNORECASE)
 """What opens another noun phrase: "without evidence the change helps"."""
@@ -40,7 +42,7 @@ def governed(side: Side, index: int) -> Iterator[int]:
         ends = kind in GOVERNING or _BORDER.search(gap + side.token(i).text) is not None
         if found and (ends or _is_other_noun(side, index, found, gap)):
             return
-        if kind not in _FREE:
+        if kind not in _FREE and side.token(i).text.lower() not in _EVERYWHERE:
             found.append(i)
             yield i
 

@@ -79,7 +79,8 @@ _FEELS: Final = re.compile(
 )
 _SAYING: Final = re.compile(
     r"(?:we(?:['’]re|\s+are)\s+(?:all|only|just)\s+(?:only\s+|just\s+)?human|[\w-]+\s+is\s+(?:everyone|everybody)['’]s\s+\w+"
-    r"|(?:we|i)\s+(?:all\s+)?(?:learned|learnt)\s+(?:this|that|it)(?:\s+one)?\s+the\s+hard\s+way|less\s+is\s+more)\W*\Z",
+    r"|(?:we|i)\s+(?:all\s+)?(?:learned|learnt)\s+(?:this|that|it)(?:\s+one)?\s+the\s+hard\s+way|less\s+is\s+more)\W*\Z"
+    r"|(?:this|that)\s+is\s+being\s+an?\b",
     re.IGNORECASE,
 )
 _LEADS: Final = re.compile(

@@ -18,7 +18,8 @@ POLARITY: Final = _BROAD | _NARROW
 _PRONOUN: Final = re.compile(
     r"\b(?:if|when|unless|until|once)\s+one\s+(?:is|was|exists)\b"
     r"|\b(?:an?|the|this|that|another|each|every)\s+(?:(?!more\b|than\b)[\w-]+\s+)?one(?=[.,;:!?)—–]|\s+[—–-]\s|\s*\Z"
-    r"|\s+(?:is|was|are|that|which|who|when|where|if|of|for|from|in|on|at|to|and|or|with|does|has|can|may|must)\b)",
+    r"|\s+(?:is|was|are|that|which|who|when|where|if|of|for|from|in|on|at|to|and|or|with|does|has|can|may|must)\b)"
+    r"|\b(?:the|an?)\s+(?:only|first|last|other)\s+one(?=\s+\w+ing\b)",
     re.IGNORECASE,
 )
 """`one` as a pronoun: "when one is given", "a lossy one when …"; "the one worker" counts."""

@@ -48,6 +48,8 @@ SAME = [
     ("It prevents users from adopting old patterns in new code.", "It prevents adopting old patterns in new code."),
     ("Show the output from the backend in a panel.", "Show backend output in panel."),
     # pronouns and second mentions
+    ("This job skips the module, it is the only job running it.", "This job skips module, is the only one running it."),
+    ("No dashes anywhere in these texts.", "No dashes in these texts."),
     ("Read the template when one is given.", "Read template when given."),
     ("If the PR has no tests, do not submit the PR.", "If PR has no tests, do not submit."),
     ("- `e` - Archive/unarchive the mail", "- `e` - archive/unarchive mail"),
@@ -111,6 +113,8 @@ SAME = [
 ]
 
 OTHER = [
+    ("Start the running worker.", "Start the one running worker."),
+    ("Ship dashes anywhere in texts, never tabs.", "Ship dashes, never tabs anywhere in texts."),
     ("Delete the flag, then wait.", "Delete, then wait."),
     ("Unless you are not sure, merge it.", "Unless sure, merge it."),
     ("Logs are kept for a period of 30 days.", "Logs are kept for a period."),
