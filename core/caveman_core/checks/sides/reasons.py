@@ -15,6 +15,8 @@ from caveman_core.checks.sides.values import GOODS
 _PIECE: Final = re.compile(r"\s+[—–-]+\s+|—|;\s+")
 """What divides a sentence into pieces of which each may be a reason."""
 _EFFECT: Final = re.compile(rf"(?:(?:and|this|that|it|which|thus|also)\s+)*(?:{THIRD}|{GERUND})\b", re.IGNORECASE)
+_OF_IT: Final = re.compile(r"(?:and\s+)?it\s+", re.IGNORECASE)
+"""What "it" does is no reason by itself: "use the client — it adds the header"."""
 _THING: Final = re.compile(r"[*_]*(?:[\w./'’-]+|(?:\[\[\d+\]\][*_:,/&+]*\s*(?:(?:and|or)\s+)?)+)[*_:]*\Z")
 """A word or span of which a piece tells what it is, not why: "`lock` — prevents double runs"."""
 _MARKED: Final = re.compile(r"(?:,\s+as|,?\s+(?:since|because))\s+", re.IGNORECASE)
@@ -78,7 +80,9 @@ def reasons(sentence: str) -> Iterator[tuple[int, int]]:
     inside = False
     for number, (start, end) in enumerate(zip(begins, ends, strict=True)):
         piece = sentence[start:end]
-        tells = (_EFFECT.match(piece) and (is_order or tells_why(piece))) or is_saying(piece)
+        tells = (_EFFECT.match(piece) and ((is_order and not _OF_IT.match(piece)) or tells_why(piece))) or is_saying(
+            piece
+        )
         inside = number > is_named and bool(tells or (inside and not begins_action(piece)))
         head, tail = (None, 0) if inside else (_head(piece), _tail(piece))
         if head is not None:

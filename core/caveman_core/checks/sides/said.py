@@ -18,8 +18,11 @@ _FACTS: Final = frozenset({TokenKind.NUMBER, TokenKind.NAME, TokenKind.OPAQUE})
 _WEIGHTS: Final = {TokenKind.NEGATION: 4, TokenKind.RULE: 4, TokenKind.CONTENT: 2, TokenKind.LINK: 0}
 _FACT: Final = 8
 _WEAK: Final = 1
-_BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
-"""Where a clause ends; a comma may only list."""
+_BORDER: Final = re.compile(
+    r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*|,\s+(?:and\s+)?(?:so|hence|thus|therefore|which\s+means|but|while|whereas|yet)\b",
+    re.IGNORECASE,
+)
+"""Where a clause ends; a comma may only list, but before what follows from the rest or stands against it."""
 _STEM: Final = 5
 """Letters by which forms of a word find each other."""
 
