@@ -6,14 +6,24 @@ import statistics
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-COMMANDS = (("--version",), ("status", "--help"))
+README = str(Path(__file__).parent.parent / "README.md")
+COMMANDS = (
+    ("--version",), ("--help",), ("status", "--help"), ("status",),
+    ("check", README, README), ("compress", "--dry-run", README),
+)  # fmt: skip
 
 
 def seconds(arguments: tuple[str, ...]) -> float:
     """Wall-clock seconds of one run."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "caveman_cli", *arguments], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-m", "caveman_cli", *arguments],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     return time.perf_counter() - began
 
 
@@ -27,9 +37,13 @@ def main(runs: int) -> None:
         low, middle, high = min(times), statistics.median(times), max(times)
         ratio = middle / statistics.median(bare)
         print(
-            f"{'caveman ' + ' '.join(arguments):28} median {middle * 1000:6.0f} ms"
+            f"{_shown(arguments):28} median {middle * 1000:6.0f} ms"
             f"  (min {low * 1000:.0f}, max {high * 1000:.0f}; {ratio:.1f} x an empty Python)"
         )
+
+
+def _shown(arguments: tuple[str, ...]) -> str:
+    return " ".join(("caveman", *(Path(word).name for word in arguments)))
 
 
 def _bare() -> float:
