@@ -75,6 +75,9 @@ async def test_a_waiting_job_is_shown_with_its_file_and_time(caveman: Caveman) -
     assert (job["path"], job["state"], job["naming"]) == (str(path), "waiting", "named")
     (line,) = [line for line in caveman.run("status").out.splitlines() if "CLAUDE.md" in line]
     assert line.split()[::3] == ["in", "~/.claude/CLAUDE.md"], line
+    (root,) = status(caveman, CAVEMAN_LEVEL="full")["roots"]
+    assert (root["level"], root["agent_level"], root["backend"], root["model"]) == ("full", "full", "offline", None)
+    assert "root      ~/.claude (claude; level lite; backend offline)\n" in caveman.run("status").out
 
 
 async def test_a_refused_file_is_shown_until_it_is_repaired_and_recorded_once(caveman: Caveman) -> None:

@@ -31,6 +31,8 @@ def command(
     more than 5 minutes while nothing runs, files need attention, a swap is unfinished, the ledger is damaged, or a
     pause without an end is older than a day. A shorter pause is no problem.
 
+    Level and backend of a root are those of the settings now; a watcher has those it was started with.
+
     --savings counts what stands compressed: a restore ends a file's saving, and a file that is gone is left out.
 
     \b

@@ -16,7 +16,7 @@ from caveman_cli.doctor.schema import is_current
 from caveman_cli.doctor.setup import Setup
 from caveman_cli.output.console import shown
 from caveman_cli.settings.opening import opened
-from caveman_cli.settings.rewrite_parts import level_words, policy_of
+from caveman_cli.settings.rewrite_parts import root_treatment
 
 
 def look(setup: Setup) -> Iterator[Finding]:
@@ -47,8 +47,7 @@ def _root(setup: Setup, root: Path) -> Finding:
     if stat.S_ISDIR(mode) and not os.access(root, os.W_OK):
         means = "its files stay as they are: a new text is put beside the old one first"
         return error("roots", f"{shown(root)} may not be written", means, _opening(root, "u+w"))
-    level = level_words(policy_of("", "", setup.settings, root))
-    return ok("roots", f"{shown(root)}{_led_to(root)}; {level}")
+    return ok("roots", f"{shown(root)}{_led_to(root)}; {root_treatment(root, setup.settings)}")
 
 
 def _led_to(root: Path) -> str:

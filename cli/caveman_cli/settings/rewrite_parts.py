@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
 from caveman_core.folders import Folders
-from caveman_core.policy import Level, Policy, usual_level
+from caveman_core.policy import BackendName, Level, Policy, usual_level
 
 if TYPE_CHECKING:
     from caveman_core.history.history import History
@@ -20,6 +21,21 @@ if TYPE_CHECKING:
 
 BY_HAND: Final = "by-hand"
 """Stands for the root's id in the policy of a file that a person named."""
+
+
+@dataclass(frozen=True, slots=True)
+class RootTreatment:
+    """What the settings say of a root's files. `agent_level`: of those that agents write. `model`: "" without one."""
+
+    level: Level
+    agent_level: Level
+    backend: BackendName
+    model: str
+
+    def __str__(self) -> str:
+        """For people: `level full, lite for files agents write; backend offline`."""
+        model = f", {self.model}" if self.model else ""
+        return f"{level_words(self.level, self.agent_level)}; backend {self.backend}{model}"
 
 
 def backend_of(settings: Settings) -> Backend:
@@ -30,19 +46,28 @@ def backend_of(settings: Settings) -> Backend:
 def policy_of(root_id: str, profile: str, settings: Settings, path: Path | None = None) -> Policy:
     """How the files of a root are treated. `path`: the root, or a file given by hand; its tables can set the level."""
     backend = backend_of(settings)
-    given = level_at(path, settings) if path else settings.level
-    usual = usual_level(backend.model)
-    policy = Policy(
-        root_id, profile, given or usual, backend.name, backend.model, backend.rules, None if given else Level.LITE
-    )
+    level, agents = _levels(path, settings, backend)
+    policy = Policy(root_id, profile, level, backend.name, backend.model, backend.rules, agents)
     by_agents = profile == "file" and path is not None and writer_at(path, settings) is Writer.AGENT
     return policy.for_agents() if by_agents else policy
 
 
-def level_words(policy: Policy) -> str:
+def root_treatment(root: Path, settings: Settings) -> RootTreatment:
+    """The same as far as a person asks; no rules are loaded for it."""
+    backend = backend_of(settings)
+    level, agents = _levels(root, settings, backend)
+    return RootTreatment(level, agents or level, backend.name, backend.model)
+
+
+def _levels(path: Path | None, settings: Settings, backend: Backend) -> tuple[Level, Level | None]:
+    """The level, and that of files that agents write if nobody has set one."""
+    given = level_at(path, settings) if path else settings.level
+    return (given, None) if given else (usual_level(backend.model), Level.LITE)
+
+
+def level_words(level: Level, agents: Level) -> str:
     """The level, or both, as a person reads it."""
-    agents = policy.for_agents().level
-    return f"level {policy.level}" + ("" if agents is policy.level else f", {agents} for files agents write")
+    return f"level {level}" + ("" if agents is level else f", {agents} for files agents write")
 
 
 def quiet_of(writer: Writer, settings: Settings) -> float:

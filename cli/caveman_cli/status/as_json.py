@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caveman_cli.output.reports import failure_of_receipt
 from caveman_cli.output.times import as_iso
+from caveman_cli.settings.rewrite_parts import RootTreatment
 from caveman_cli.status.attention import Trouble
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.jobs import JobFile
@@ -19,7 +20,7 @@ def as_json(found: Standing) -> dict[str, object]:
     return {
         "at": as_iso(found.at),
         "watcher": {"running": found.watcher is not None, "pid": found.watcher},
-        "roots": [_root(root) for root in found.roots],
+        "roots": [_root(root, found.treatments.get(root.id)) for root in found.roots],
         "waited_for": [str(path) for path in found.waited_for],
         "ledger": {"trouble": _trouble_of(found)},
         "pause": _pause(found.pause),
@@ -41,10 +42,19 @@ def as_json(found: Standing) -> dict[str, object]:
     }
 
 
-def _root(root: Root) -> dict[str, object]:
+def _root(root: Root, treatment: RootTreatment | None) -> dict[str, object]:
     named = selection_of(root.profile)
     globs = {"include": list(named.include), "exclude": list(named.exclude)}
-    return {"path": str(root.path), "profile": named.profile, **globs, "watched": root.watched}
+    return {
+        "path": str(root.path),
+        "profile": named.profile,
+        **globs,
+        "watched": root.watched,
+        "level": treatment.level.value if treatment else None,
+        "agent_level": treatment.agent_level.value if treatment else None,
+        "backend": treatment.backend.value if treatment else None,
+        "model": (treatment.model or None) if treatment else None,
+    }
 
 
 def _trouble_of(found: Standing) -> dict[str, str] | None:

@@ -12,7 +12,7 @@ from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import one_line
 from caveman_core.errors import DOCTOR, CavemanError
-from caveman_core.history.records import Pause, Version
+from caveman_core.history.records import Pause, Root, Version
 from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE
 
@@ -50,12 +50,18 @@ def _roots(found: Standing) -> Iterator[str]:
         if root.path in found.waited_for:
             continue
         label = "root" if found.watcher else "watched"
-        yield f"{label:<10}{shown(root.path)} ({one_line(str(selection_of(root.profile)))}){when}"
+        yield f"{label:<10}{shown(root.path)} ({one_line(_treated(found, root))}){when}"
     others = [root.path for root in found.roots if not root.watched]
     if len(others) > _NAMED:
         yield f"          not watched now: {len(others)} roots; to see them: caveman status --json"
     elif others:
         yield f"          not watched now: {_some(others)}"
+
+
+def _treated(found: Standing, root: Root) -> str:
+    """The profile with its globs, then the level and the backend where the settings were looked at."""
+    treatment = found.treatments.get(root.id)
+    return "; ".join(map(str, filter(None, (selection_of(root.profile), treatment))))
 
 
 def _queue(queue: QueueState | None) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from caveman_cli.settings.opening import folders_of, lost_ledger, opened
+from caveman_cli.settings.rewrite_parts import RootTreatment, root_treatment
 from caveman_cli.status.attention import Attention, attention
 from caveman_cli.status.gone import not_compressed
 from caveman_cli.status.happened import Happening, last_happenings
@@ -35,7 +37,7 @@ class Standing:
     """`at` is when it was looked up, `watcher` its process id. `totals` are over the files that stand compressed.
 
     `waited_for`: roots that are not there yet, or no more. `unfinished`: swaps that were begun and not ended by now.
-    `trouble`: why the ledger tells nothing, if so.
+    `treatments`: by the ids of roots, what the settings say now. `trouble`: why the ledger tells nothing, if so.
     """
 
     at: float
@@ -43,6 +45,7 @@ class Standing:
     queue: QueueState | None
     jobs: tuple[JobFile, ...] = field(default=())
     roots: tuple[Root, ...] = field(default=())
+    treatments: Mapping[str, RootTreatment] = field(default_factory=dict)
     waited_for: tuple[Path, ...] = field(default=())
     totals: Totals = field(default_factory=lambda: Totals(files=0, tokens_saved=0))
     attention: Attention = field(default_factory=Attention)
@@ -64,7 +67,7 @@ async def standing(settings: Settings, limit: int) -> Standing:
     queue = await look_at_queue(settings, folders, limit)
     watcher = watcher_of(folders)
     found = Standing(SystemClock().now(), watcher, queue, waited_for=waited_for(watcher, settings))
-    return named(with_ledger(found, folders, limit))
+    return treated(named(with_ledger(found, folders, limit)), settings)
 
 
 def with_ledger(found: Standing, folders: Folders, limit: int) -> Standing:
@@ -88,6 +91,11 @@ def named(found: Standing) -> Standing:
     """The same with the files of the queue's jobs."""
     listing = found.queue.listing if found.queue else None
     return replace(found, jobs=tuple(files_of(listing.jobs, found.roots)) if listing else ())
+
+
+def treated(found: Standing, settings: Settings) -> Standing:
+    """The same with the level and the backend of each root."""
+    return replace(found, treatments={root.id: root_treatment(root.path, settings) for root in found.roots})
 
 
 def _told(found: Standing, ledger: Ledger, limit: int) -> Standing:

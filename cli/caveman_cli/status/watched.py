@@ -10,7 +10,7 @@ from typing import Final
 
 from caveman_cli.settings.opening import folders_of
 from caveman_cli.status.queue import QueueLook, QueueState
-from caveman_cli.status.standing import Standing, named, with_ledger
+from caveman_cli.status.standing import Standing, named, treated, with_ledger
 from caveman_cli.status.waited_for import waited_for
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.clock import Clock
@@ -50,7 +50,7 @@ class RepeatedLook:
         queue = await self._look_at_queue(limit)
         watcher = watcher_of(self._folders)
         now = Standing(self._clock.now(), watcher, queue, waited_for=waited_for(watcher, self._settings))
-        return named(self._with_ledger(now, limit))
+        return treated(named(self._with_ledger(now, limit)), self._settings)
 
     async def close(self) -> None:
         """Close the connection."""

@@ -9,11 +9,11 @@ import pytest
 from caveman_cli.daemon.serving import root_policy
 from caveman_cli.settings import rewrite_parts
 from caveman_cli.settings.own_settings import at_level, level_at, profile_at, with_globs, writer_at
-from caveman_cli.settings.rewrite_parts import BY_HAND, level_words, policy_of
+from caveman_cli.settings.rewrite_parts import BY_HAND, RootTreatment, level_words, policy_of, root_treatment
 from caveman_core.config import Settings
 from caveman_core.files.profiles import Writer
 from caveman_core.history.records import Root
-from caveman_core.policy import Level
+from caveman_core.policy import BackendName, Level
 from caveman_core.root_settings import RootSettings, settings_around
 from caveman_core.selection import Selection, selection_of
 from scripted_backend import Scripted, by_leaf
@@ -72,11 +72,14 @@ def test_without_a_level_in_the_settings_it_is_full_with_a_model_and_lite_withou
 ) -> None:
     settings = Settings(roots=(notes,))
     rules = policy_of("id", "project", settings, notes)
-    assert (rules.level, rules.for_agents().level, level_words(rules)) == (Level.LITE, Level.LITE, "level lite")
+    assert (rules.level, rules.for_agents().level, root_treatment(notes, settings)) == (
+        Level.LITE, Level.LITE, RootTreatment(Level.LITE, Level.LITE, BackendName.OFFLINE, ""),
+    )  # fmt: skip
+    assert str(root_treatment(notes, settings)) == "level lite; backend offline"
     monkeypatch.setattr(rewrite_parts, "backend_of", lambda _settings: Scripted(by_leaf(str)))
     model = policy_of("id", "project", settings, notes)
     assert (model.level, model.for_agents().level) == (Level.FULL, Level.LITE)
-    assert level_words(model) == "level full, lite for files agents write"
+    assert str(root_treatment(notes, settings)).startswith("level full, lite for files agents write; backend ")
 
 
 def test_a_level_that_is_set_or_asked_for_counts_for_files_agents_write_too(
@@ -87,7 +90,7 @@ def test_a_level_that_is_set_or_asked_for_counts_for_files_agents_write_too(
     asked_for = policy_of("id", "project", at_level(with_table(notes, level=Level.FULL), Level.ULTRA), notes)
     for policy in (set_here, asked_for):
         assert (policy.level, policy.for_agents().level) == (Level.ULTRA, Level.ULTRA)
-        assert level_words(policy) == "level ultra"
+        assert level_words(policy.level, policy.for_agents().level) == "level ultra"
 
 
 def test_no_level_asked_for_leaves_the_settings_as_they_are(notes: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from caveman_cli.output.times import as_local
+from caveman_cli.settings.rewrite_parts import RootTreatment
 from caveman_cli.status.as_json import as_json
 from caveman_cli.status.as_text import show
 from caveman_cli.status.attention import Attention, Trouble
@@ -18,6 +20,7 @@ from caveman_cli.status.wording import in_time
 from caveman_core.errors import ConfigError, LedgerError
 from caveman_core.history.records import Origin, Pause, Root, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.policy import BackendName, Level
 from caveman_core.queue.codec import PayloadError
 from caveman_core.queue.listing import JobState, QueuedJob
 from caveman_core.queue.pool import QueueDepth, QueueListing
@@ -110,6 +113,25 @@ def test_the_roots_of_the_last_watcher_are_listed_and_a_few_others_named(capsys:
     shown = lines(replace(running, watcher=None), capsys)
     assert shown[1:3] == ["watched   /srv/1 (claude), when it last ran", "          not watched now: /srv/0, /srv/2"]
     assert [root["watched"] for root in as_json(running)["roots"]] == [False, True, False]  # type: ignore[attr-defined]  # JSON
+
+
+def test_a_root_has_its_level_and_its_backend(capsys: pytest.CaptureFixture[str]) -> None:
+    roots = tuple(Root(str(number), Path(f"/srv/{number}"), "claude", 0.0, watched=True) for number in range(3))
+    one = RootTreatment(Level.LITE, Level.LITE, BackendName.OFFLINE, "")
+    other = RootTreatment(Level.FULL, Level.LITE, BackendName.OFFLINE, "some-model")
+    found = replace(of_jobs(), roots=roots, treatments={"0": one, "1": other})
+    assert lines(found, capsys)[1:4] == [
+        "root      /srv/0 (claude; level lite; backend offline)",
+        "root      /srv/1 (claude; level full, lite for files agents write; backend offline, some-model)",
+        "root      /srv/2 (claude)",
+    ]
+    told = cast("list[dict[str, object]]", as_json(found)["roots"])
+    keys = ("level", "agent_level", "backend", "model")
+    assert [tuple(map(root.get, keys)) for root in told] == [
+        ("lite", "lite", "offline", None),
+        ("full", "lite", "offline", "some-model"),
+        (None, None, None, None),
+    ]
 
 
 def test_roots_that_are_waited_for_are_named_once(capsys: pytest.CaptureFixture[str]) -> None:
