@@ -16,11 +16,14 @@ from caveman_core.document.facts import (
     LIGHT_VERBS,
     STATES,
     TokenKind,
+    is_adjective,
     stem,
 )
 
 _GOVERNS_OR_LINK: Final = (TokenKind.NEGATION, TokenKind.RULE, TokenKind.LINK)
 _HEADS: Final = (TokenKind.CONTENT, TokenKind.NAME)
+_PARTICIPLE: Final = re.compile(r"[A-Za-z-]*[^\We_]ed")
+"""No verb that opens a sentence has this form: "need" and "feed" end otherwise."""
 _A_BIT: Final = re.compile(r"\ba\s(?:bit|little)\s(?:more|less|\w+er)\b", re.IGNORECASE)
 _POINTED: Final = re.compile(r"\b(?:this|that|these|those)\s+\Z", re.IGNORECASE)
 _REACH: Final = 16
@@ -55,7 +58,7 @@ def head_of(side: Side, index: int) -> int | None:
     head = _head(side, index)
     if head is None or side.token(head).text.endswith("ly"):  # "log files automatically rotate"
         return None
-    acts = not _is_subject(side, head) if token.opens or not index else _is_verb(side, index)
+    acts = _is_imperative(side, index, head) if token.opens or not index else _is_verb(side, index)
     return None if acts else head
 
 
@@ -85,22 +88,31 @@ def _joins(side: Side, index: int) -> bool:
 def _head(side: Side, index: int) -> int | None:
     """The word that stays directly behind it and the other lost words of its phrase."""
     for after in range(index + 1, min(index + 1 + _LONGEST, len(side.reading.tokens))):
-        if side.reading.gap(after - 1).strip(" \n") or side.token(after).kind not in _HEADS:
+        mark = side.reading.gap(after - 1).strip(" \n")
+        listed = mark == "," and is_adjective(side.token(after - 1))  # "small, focused commits"
+        if (mark and not listed) or side.token(after).kind not in _HEADS:
             return None
         if side.stays(after):
             return after
     return None
 
 
-def _is_subject(side: Side, head: int) -> bool:
-    token = side.token(head)
-    return _SUBJECT.match(side.reading.masked, token.start + len(token.text)) is not None
+def _is_imperative(side: Side, index: int, head: int) -> bool:
+    """Whether it opens the statement as a verb: it is no adjective or participle, no verb follows its noun."""
+    token, noun = side.token(index), side.token(head)
+    if is_adjective(token) or _PARTICIPLE.fullmatch(token.text):
+        return False
+    return _SUBJECT.match(side.reading.masked, noun.start + len(noun.text)) is None
 
 
 def _is_verb(side: Side, index: int) -> bool:
     """Whether it acts on what follows: after "to" or a subject, or a form in -ing after a preposition or a mark."""
     token, before = side.token(index), side.reading.gap(index - 1)
-    if token.key in _CARRYING or _VERB_PLACE.search(side.reading.masked, max(0, token.start - _BEFORE), token.start):
+    if token.key in _CARRYING:
+        return True
+    if side.token(index - 1).key == "to" and side.stays(index - 1) and not before.strip(" \n"):
+        return False  # a verb or a noun, "to" is left with what it was not for
+    if _VERB_PLACE.search(side.reading.masked, max(0, token.start - _BEFORE), token.start):
         return True
     touches = not before.strip(" \n*_")
     if touches and side.token(index - 1).kind is TokenKind.OPAQUE:  # "`x` covers core functions"

@@ -7,15 +7,16 @@ from typing import Final
 
 from caveman_core.checks.sides.side import Side
 from caveman_core.document.facts import EMPTY_HEADS, SAID_VERBS, TokenKind, stem
+from caveman_core.document.wordset import word_set
 
 _PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
 _GOVERNS_OR_LINK: Final = (TokenKind.NEGATION, TokenKind.RULE, TokenKind.LINK)
 _SCOPES: Final = frozenset(
-    {"in", "on", "at", "by", "behind", "with", "under", "within", "as", "via", "beside", "among"}
+    {"in", "on", "at", "by", "behind", "with", "under", "within", "as", "via", "beside", "among", "over"}
 )
 """Prepositions that say where, when, by whom or how."""
 _END: Final = re.compile(r"[*_]*(?:[.,;!?)|]|\s+[-–—]\s)|\s+(?:and|or|but)\b")
-_LISTED: Final = re.compile(r"(?:[,(]|\s[-–—])\s*[*_]*\Z|\b(?:and|or|nor)\s+\Z")
+_LISTED: Final = re.compile(r"(?:[,(]|\s[-–—])\s*[*_]*\Z|\b(?:and|or|nor)\s+(?:(?:the|an?)\s+)?\Z")
 _PURPOSE: Final = re.compile(r"(?:goal|purpose|aim|point|job|role)\s+of\b[^.;:]*\b(?:is|are)\s+to\b", re.IGNORECASE)
 """What a verb says alone: "the goal of this folder is to hold X"."""
 _IT_IS: Final = re.compile(r"\b(?:this|these|here|below|it)\s+(?:is|are)\s+(?:an?\s+|the\s+)?\Z", re.IGNORECASE)
@@ -24,6 +25,7 @@ _PLACE: Final = stem("place")
 _LEFT: Final = re.compile(
     r"\b(?:leave|leaves|left|keep|keeps|kept|stay|stays|remain|remains)\b[^.;:]*\bin\s+\Z", re.IGNORECASE
 )
+_DAYS: Final = word_set("monday tuesday wednesday thursday friday saturday sunday")
 _BOUNDS: Final = frozenset({"maximum", "minimum"})
 """Words that make a bound of what follows them: "maximum size of a file", "maximum of a file"."""
 _REACH: Final = 80
@@ -47,6 +49,16 @@ def is_whole_phrase(side: Side, index: int) -> bool:
         if side.stays(first) or side.token(first).kind not in _PLAIN or _has_mark(before):
             return False
     return False
+
+
+def is_counted(side: Side, index: int) -> bool:
+    """Whether it closes a phrase after a number, a day or a month that stays: "on Monday morning"."""
+    before = index - 1
+    if before < 0 or not side.stays(before):
+        return False
+    if side.token(before).kind is not TokenKind.NUMBER and side.token(before).text.lower() not in _DAYS:
+        return False
+    return not side.reading.gap(before).strip(" \n-") and _ends(side, index)
 
 
 def is_before_only(side: Side, index: int) -> bool:
