@@ -15,7 +15,7 @@ from caveman_core.checks.sides.said import sentence_tokens
 from caveman_core.checks.sides.shaped import label_ranges, label_tokens
 from caveman_core.checks.sides.side import Side
 from caveman_core.checks.sides.wording import match_key
-from caveman_core.document.facts import DOING_VERBS, EMPTY_VERBS, LEFT_VERBS, LIGHT_VERBS, Token, TokenKind
+from caveman_core.document.facts import DOING_VERBS, EMPTY_VERBS, LEFT_VERBS, LIGHT_VERBS, STATES, Token, TokenKind
 from caveman_core.document.wordset import word_set
 
 _PART: Final = re.compile(r"[^\W\d_]{2,}")
@@ -123,7 +123,7 @@ def verbs_before(side: Side) -> Iterator[int]:
         if token.kind not in GOVERNING or index in side.missing:
             continue
         heads = head_phrase(side, index)
-        verb = heads[0] if heads else index
+        verb = index + 1 if index + 1 in heads else index
         stays = any(head not in side.missing for head in heads[1:])
         lost = stays and verb in side.missing and side.token(verb).kind is TokenKind.CONTENT
         if lost and _is_verb_after(token, side.token(verb)):
@@ -132,7 +132,8 @@ def verbs_before(side: Side) -> Iterator[int]:
 
 def _is_verb_after(ruler: Token, word: Token) -> bool:
     """Whether a verb follows such a word, or this one is a verb by its form: "may read logs", not "only old logs"."""
-    return ruler.text.lower() in _BEFORE_VERBS or word.text.endswith("ing") or word.key in _CARRYING
+    gerund = word.text.endswith("ing") and "-" not in word.text and word.key not in STATES
+    return ruler.text.lower() in _BEFORE_VERBS or gerund or word.key in _CARRYING
 
 
 def with_known(match: Match, words: Collection[str]) -> Match:

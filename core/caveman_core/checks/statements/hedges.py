@@ -14,7 +14,7 @@ _BEFORE_VERBS: Final = frozenset(
         stem,
         word_set(
             "tend seem appear try attempt aim strive hope plan intend expect suppose fine okay ok free welcome nice",
-            "good acceptable tolerable permissible legitimate",
+            "good safe acceptable tolerable permissible legitimate",
         ),
     )
 )

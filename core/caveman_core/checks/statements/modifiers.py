@@ -22,6 +22,7 @@ from caveman_core.document.facts import (
 
 _GOVERNS_OR_LINK: Final = (TokenKind.NEGATION, TokenKind.RULE, TokenKind.LINK)
 _HEADS: Final = (TokenKind.CONTENT, TokenKind.NAME)
+_DETERMINED: Final = re.compile(r"\b(?:the|an?|its|their|your|our|my)\s+\Z", re.IGNORECASE)
 _PARTICIPLE: Final = re.compile(r"[A-Za-z-]*[^\We_]ed")
 """No verb that opens a sentence has this form: "need" and "feed" end otherwise."""
 _A_BIT: Final = re.compile(r"\ba\s(?:bit|little)\s(?:more|less|\w+er)\b", re.IGNORECASE)
@@ -108,6 +109,8 @@ def _is_imperative(side: Side, index: int, head: int) -> bool:
 def _is_verb(side: Side, index: int) -> bool:
     """Whether it acts on what follows: after "to" or a subject, or a form in -ing after a preposition or a mark."""
     token, before = side.token(index), side.reading.gap(index - 1)
+    if "-" in token.text or _DETERMINED.search(before):  # "long-running jobs", "the build logs"
+        return False
     if token.key in _CARRYING:
         return True
     if side.token(index - 1).key == "to" and side.stays(index - 1) and not before.strip(" \n"):

@@ -6,13 +6,13 @@ import re
 from typing import Final
 
 from caveman_core.checks.sides.side import Side
-from caveman_core.document.facts import EMPTY_HEADS, SAID_VERBS, TokenKind, stem
+from caveman_core.document.facts import EMPTY_ADJECTIVES, EMPTY_HEADS, SAID_VERBS, TokenKind, stem
 from caveman_core.document.wordset import word_set
 
 _PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
 _GOVERNS_OR_LINK: Final = (TokenKind.NEGATION, TokenKind.RULE, TokenKind.LINK)
 _SCOPES: Final = frozenset(
-    {"in", "on", "at", "by", "behind", "with", "under", "within", "as", "via", "beside", "among", "over"}
+    {"in", "on", "at", "by", "behind", "with", "under", "within", "as", "via", "beside", "among", "over", "for"}
 )
 """Prepositions that say where, when, by whom or how."""
 _END: Final = re.compile(r"[*_]*(?:[.,;!?)|]|\s+[-–—]\s)|\s+(?:and|or|but)\b")
@@ -30,6 +30,8 @@ _BOUNDS: Final = frozenset({"maximum", "minimum"})
 """Words that make a bound of what follows them: "maximum size of a file", "maximum of a file"."""
 _REACH: Final = 80
 """Characters in which that verb is looked for."""
+_ACROSS: Final = re.compile(r"^\s+(?:through|across|along|around|throughout)\s+(?:(?:the|an?)\s+)?\Z", re.IGNORECASE)
+"""Prepositions that are no words of their own."""
 _LONGEST: Final = 6
 """Words of a phrase."""
 
@@ -41,10 +43,12 @@ def is_whole_phrase(side: Side, index: int) -> bool:
     first, ends = index, _ends(side, index)
     while index - first < _LONGEST:
         before = side.reading.gap(first - 1) if first else ""
+        if first and _ACROSS.search(before):
+            return side.stays(first - 1)
         if not first or _LISTED.search(before):
             return bool(first) and ends  # "present on disk" keeps what "present" introduces
         if side.token(first - 1).kind is TokenKind.LINK:
-            return side.token(first - 1).key in _SCOPES and not _has_mark(before) and _is_scoped(side, first - 1)
+            return not _has_mark(before) and _is_scope(side, first - 1, index)
         first -= 1
         if side.stays(first) or side.token(first).kind not in _PLAIN or _has_mark(before):
             return False
@@ -68,8 +72,11 @@ def is_before_only(side: Side, index: int) -> bool:
     return last and side.stays(after) and not side.reading.gap(index).strip()
 
 
-def _is_scoped(side: Side, link: int) -> bool:
-    """Whether what the phrase scopes stays: the word before it, if its clause has one."""
+def _is_scope(side: Side, link: int, last: int) -> bool:
+    """Whether the phrase scopes what stays, the word before it if its clause has one; "for proper use" scopes none."""
+    key = side.token(link).key
+    if key not in _SCOPES or (key == "for" and any(side.token(i).key in EMPTY_ADJECTIVES for i in range(link, last))):
+        return False
     return not link or side.stays(link - 1) or _has_mark(side.reading.gap(link - 1))
 
 

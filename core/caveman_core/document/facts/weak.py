@@ -70,7 +70,7 @@ EMPTY_MODIFIERS: Final = _stems(
 """What says nothing before a noun: praise, words that point at it without limiting it, the file's own subject."""
 
 EMPTY_HEADS: Final = _stems(
-    "number couple lot kind sort type form variety range series collection part piece example instance use nature"
+    "couple lot kind sort type form variety range series collection part piece example instance use nature"
     " process act task way means case value"
 )
 """Nouns before "of" that say nothing of what stands behind it: "a kind of cache"."""
