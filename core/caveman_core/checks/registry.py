@@ -11,8 +11,8 @@ from caveman_core.checks.facts import commands, names, numbers
 from caveman_core.checks.facts.spans import spans_of
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching.comparison import Comparison
-from caveman_core.checks.order import atoms, crossing, lead_ins, places, steps
-from caveman_core.checks.rules import rule_words
+from caveman_core.checks.order import atoms, causes, crossing, lead_ins, places, steps, told_order
+from caveman_core.checks.rules import rule_words, tense
 from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, outside
 from caveman_core.checks.shape.blocks import blocks_of
 from caveman_core.checks.statements import examples, openers, quantities, sentences, statements_kept, words
@@ -58,6 +58,9 @@ CHECKS: Final = (
     Check("numbers", numbers.check),
     Check("names", names.check),
     Check("rule words", rule_words.check),
+    Check("tense", tense.check),
+    Check("cause and effect", causes.check),
+    Check("told order", told_order.check),
     Check("order", places.check, _LITE),
     Check("order", atoms.check, _WIDE),
     Check("sentences kept apart", crossing.check),
