@@ -14,7 +14,7 @@ from caveman_core.checks.matching.merged import merged
 from caveman_core.checks.sides.actions import is_action
 from caveman_core.checks.sides.classes import StatementClass, classed, free_stretches, tells
 from caveman_core.checks.sides.reading import Reading
-from caveman_core.checks.sides.said import clause_tokens, sentence_tokens, weight
+from caveman_core.checks.sides.said import lost_clauses, sentence_tokens, weight
 from caveman_core.checks.sides.shaped import label_tokens
 from caveman_core.checks.sides.side import Side
 from caveman_core.document.facts import EMPTY_NOUNS, EMPTY_THINGS, TokenKind, stem
@@ -135,7 +135,7 @@ class _Sentence:
         shown = shown_in(self._side, self._tokens)
         clauses = [
             clause
-            for clause in clause_tokens(self._side.reading, self._tokens)
+            for clause in lost_clauses(self._side.reading, self._tokens)
             if any(i not in excused and i not in self._labels for i in clause)
         ]
         lost = [clause for clause in clauses if self._is_lost(clause, excused)]

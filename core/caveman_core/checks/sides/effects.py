@@ -8,13 +8,13 @@ from typing import Final
 from caveman_core.checks.sides.rhetoric import improves
 
 _BENEFITS: Final = (
-    "ensur prevent improv reduc help avoid minimi[sz] maximi[sz] eliminat simplif encourag promot facilitat clarif"
+    "ensur prevent improv reduc help avoid minimi[sz] maximi[sz] eliminat simplif encourag facilitat clarif"
     " streamlin foster strengthen enhanc guarantee"
 ).replace(" ", "|")
 """Verbs that tell why by themselves."""
 _EFFECTS: Final = (
     f"{_BENEFITS}|"
-    "keep maintain mak enabl provid allow catch protect sav"
+    "promot keep maintain mak enabl provid allow catch protect sav"
     " giv let guid support centrali[sz] preserv speed lower increas"
     " boost establish signal wast burn hurt break caus lead"
     " deliver align mean creat separat surfac build show demonstrat"
@@ -22,6 +22,7 @@ _EFFECTS: Final = (
 ).replace(" ", "|")
 """With those that tell why only where something gets better by them, or behind a dash: "keeps reviews quick"."""
 THIRD: Final = rf"(?:{_EFFECTS})(?:s|es|ies)"
+BASE: Final = rf"(?:{_EFFECTS})(?:e|y)?"
 GERUND: Final = rf"(?:{_EFFECTS})(?:t|y)?ing"
 EFFECT_GERUND: Final = re.compile(rf"{GERUND}\b", re.IGNORECASE)
 PURPOSE: Final = (

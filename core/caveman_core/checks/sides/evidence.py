@@ -5,24 +5,28 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from caveman_core.checks.sides.effects import PURPOSE, THIRD, tells_why
+from caveman_core.checks.sides.effects import BASE, PURPOSE, THIRD, tells_why
 from caveman_core.checks.sides.rhetoric import has_judgement
 
 _FIXED: Final = re.compile(r"\W*(?:this is not optional|that is not being helpful)\W*", re.IGNORECASE)
 _SO: Final = r"\W*(?:(?:in\s+short|in\s+other\s+words|in\s+summary|so|thus|therefore|hence),?\s+)?"
-_ABOUT_IT: Final = r"(?:this|that|these|those|they|it|doing\s+so)\s+(?:(?:also|really|only|just|can|will)\s+)*"
+_ABOUT_IT: Final = (
+    r"(?:this|that|these|those|they|it|doing\s+so)\s+(?:(?:also|really|only|just|can|will|tends?\s+to)\s+)*"
+)
 _EXPLAINS: Final = re.compile(
     rf"{_SO}{_ABOUT_IT}(?:is\s+why|is\s+because|is\s+so\s+that|way|preserves|protects|(?:means|signals)\W*\Z)",
     re.IGNORECASE,
 )
 """How a sentence begins that explains the one before it."""
-_EFFECT: Final = re.compile(rf"{_SO}{_ABOUT_IT}(?P<verb>(?:{THIRD}|{PURPOSE})\b.*)", re.IGNORECASE | re.DOTALL)
+_EFFECT: Final = re.compile(rf"{_SO}{_ABOUT_IT}(?P<verb>(?:{THIRD}|{PURPOSE}|{BASE})\b.*)", re.IGNORECASE | re.DOTALL)
 _TURN: Final = re.compile(r"\b(?:but|however|although|though|except)\b", re.IGNORECASE)
 """Words behind which more is said than a reason: "It helps here, but the price is high"."""
 _POLITE: Final = re.compile(
     r"\W*(?:thanks?\b(?!\s+to\b)|thank\s+you|happy\s+\w+ing\b|good\s+luck|enjoy\b|congratulations|welcome\b|remember[,:]|have\s+fun"
     r"|(?:they|you)(?:'ll|’ll|\s+will)\s+(?:thank|be\s+glad|appreciate|love|enjoy|be\s+happy|notice\W*\Z)"
     r"|we(?:['’]re|\s+are)\s+(?:so\s+|very\s+)?(?:happy|glad|excited|proud|delighted|grateful|thrilled)\s+(?:to|that|you|for)\b"
+    r"|we\s+want\s+(?:you|everyone|everybody)\s+to\s+(?:feel|enjoy|be\s+(?:happy|proud)|have\s+fun)\b"
+    r"|(?:please\s+)?read\s+(?:this|these)(?:\s+[\w-]+)?(?:\s+carefully)?\W*\Z"
     r"|we\s+hope\s+(?:this|that|you|it)\b|(?:so\s+)?why\b[^?]*\?\W*$)",
     re.IGNORECASE,
 )
@@ -32,7 +36,8 @@ _CREED: Final = re.compile(
 _BEGINNING: Final = re.compile(
     r"\W*(?:originally\b|historically\b|initially\b|over\s+time\b|in\s+the\s+(?:past|beginning|early\s+days)\b"
     r"|(?:back\s+)?when\s+(?:the|this|our)\s+(?:project|repo\w*|team|company|product|code\s?base)\s+"
-    r"(?:began|started|was\s+(?:born|founded|small|young|new))\b)",
+    r"(?:began|started|was\s+(?:born|founded|small|young|new))\b"
+    r"|(?:the|this|our)\s+(?:project|team|company|product|code\s?base)\s+(?:(?:has|was|itself)\s+)?(?:began|started|grew|born|founded)\b)",
     re.IGNORECASE,
 )
 _MADE: Final = re.compile(

@@ -16,7 +16,7 @@ _INTRODUCES: Final = re.compile(
     r"(?:(?:we|you(?:['’]ll|\s+will)?|should|will|(?:is|are)\s+(?:meant|intended|here|there)\s+to|tr(?:ies|y)\s+to|aims?\s+to"
     r"|exists?\s+to)\s+)?"
     r"(?:describes?|explains?|documents?|covers?|summari[sz]es?|outlines?|tells?|helps?|guides?|introduces?|is\s+about"
-    r"|are\s+about|gives?|provides?|collects?|lists?|find|learn)\b",
+    r"|are\s+about|is\s+an?\s+(?:[\w-]+\s+)?(?:collection|summary|overview|introduction|set)\s+(?:of|to|for)|gives?|provides?|collects?|lists?|find|learn)\b",
     re.IGNORECASE,
 )
 _OBJECT: Final = re.compile(
@@ -27,6 +27,9 @@ _OBJECT: Final = re.compile(
     r"|conventions|introduction|summary)\b)",
     re.IGNORECASE,
 )
+_TEXT: Final = re.compile(rf"\b(?:{_TEXTS})\W*\Z", re.IGNORECASE)
+_ONLY: Final = re.compile(r"\s*(?:(?:all|the|our|these|some|general)\s+)*", re.IGNORECASE)
+"""What stands before the text where nothing says what it is of: "a collection of our conventions"."""
 _ANNOUNCED: Final = re.compile(
     r"\W*(?:here|below|these|the\s+following|following|(?:we|you)\s+(?:use|follow|have|need|will\s+find)|(?:it|there)\s+(?:is|are))\b",
     re.IGNORECASE,
@@ -45,7 +48,11 @@ def introduced(sentence: str, told: Told) -> int:
     found = _INTRODUCES.match(sentence)
     if not found or sentence.rstrip(" *_").endswith(":"):
         return 0
-    return found.end() if _OBJECT.match(sentence, found.end()) or told(found.end(), len(sentence)) else 0
+    low = found.end()
+    if _OBJECT.match(sentence, low) or told(low, len(sentence)):
+        return low
+    text = _TEXT.search(sentence, low)
+    return low if text and (_ONLY.fullmatch(sentence, low, text.start()) or told(low, text.start())) else 0
 
 
 def is_announced(sentence: str) -> bool:

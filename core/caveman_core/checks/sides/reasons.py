@@ -9,7 +9,7 @@ from typing import Final
 from caveman_core.checks.sides.actions import begins_action, is_action
 from caveman_core.checks.sides.effects import GERUND, PURPOSE, THIRD, tells_why
 from caveman_core.checks.sides.reason_ends import ends_at
-from caveman_core.checks.sides.rhetoric import is_marked_judgement, is_saying
+from caveman_core.checks.sides.rhetoric import improves, is_marked_judgement, is_saying
 from caveman_core.checks.sides.values import GOODS
 
 _PIECE: Final = re.compile(r"\s+[—–-]+\s+|—|;\s+")
@@ -20,7 +20,13 @@ _OF_IT: Final = re.compile(r"(?:and\s+)?it\s+", re.IGNORECASE)
 _THING: Final = re.compile(r"[*_]*(?:[\w./'’-]+|(?:\[\[\d+\]\][*_:,/&+]*\s*(?:(?:and|or)\s+)?)+)[*_:]*\Z")
 """A word or span of which a piece tells what it is, not why: "`lock` — prevents double runs"."""
 _MARKED: Final = re.compile(r"(?:,\s+as|,?\s+(?:since|because))\s+", re.IGNORECASE)
-_LOOSE: Final = re.compile(r",\s+", re.IGNORECASE)
+_LOOSE: Final = re.compile(r"[,:]\s+|\s+\((?=(?:it|this|that)\s)")
+_LEADING: Final = re.compile(
+    rf"\W*(?:(?P<purpose>(?:in\s+order\s+)?to\s+(?:{PURPOSE})\b)|(?P<why>because|since|as)\s"
+    rf"|for\s+(?:the\s+sake\s+of\s+)?(?:[\w-]+\s+){{0,2}}(?:{GOODS})(?=,))",
+    re.IGNORECASE,
+)
+"""How a reason begins that opens a sentence: "To keep reviews quick, …"."""
 _WHY: Final = re.compile(r",?\s+(?:and\s+)?(?:that|this|which)(?:\s+is|['’]s)\s+why\s+", re.IGNORECASE)
 _CREED: Final = re.compile(r"we\s+(?:all\s+)?(?:care|believe|value|love|like|want|think)\b", re.IGNORECASE)
 _BETTER: Final = (
@@ -92,11 +98,19 @@ def reasons(sentence: str) -> Iterator[tuple[int, int]]:
 
 
 def _head(piece: str) -> int | None:
-    """Where the rule begins that a creed opens: "We care about quality, and that is why …"."""
-    if not _CREED.match(piece):
+    """Where the rule begins that a reason or creed opens: "We care about quality, and that is why …"."""
+    if _CREED.match(piece) and (found := _WHY.search(piece)):
+        return found.end()
+    comma = piece.find(", ")
+    begins = _LEADING.match(piece) if comma > 0 else None
+    if not begins:
         return None
-    found = _WHY.search(piece)
-    return found.end() if found else None
+    clause = piece[:comma]
+    if begins["purpose"] and not tells_why(clause):
+        return None
+    if begins["why"] and not (is_marked_judgement(clause[begins.end() :]) or improves(clause)):
+        return None
+    return comma + 2
 
 
 def _tail(piece: str) -> int | None:
@@ -124,6 +138,6 @@ def _judging_tails(piece: str) -> Iterator[int]:
     """As in "…, as every dependency is a burden", "…, we are all human"."""
     for mark, judges in ((_MARKED, is_marked_judgement), (_LOOSE, is_saying)):
         for number, found in enumerate(mark.finditer(piece, 1)):
-            if number < _MOST and judges(piece[found.end() :]):
+            if number < _MOST and judges(piece[found.end() :].rstrip(" )")):
                 yield found.start()
                 break

@@ -22,7 +22,7 @@ _BORDER: Final = re.compile(r"[,;]\s+(?:(?:and|but|so)\s+)?|\s+[—–-]+\s+|\s+
 _ADVERBS: Final = (
     r"(?:(?:simply|just|really|also|always|often|usually|generally|so|very|too|much|far|a\s+lot|even|quite|truly)\s+)*"
 )
-_IS: Final = re.compile(rf"(?:\s+(?:is|are|was|were)|['’](?:s|re))\s+{_ADVERBS}", re.IGNORECASE)
+_IS: Final = re.compile(rf"(?:\s+(?:is|are|was|were|can\s+be)|['’](?:s|re))\s+{_ADVERBS}", re.IGNORECASE)
 _MAKES: Final = re.compile(
     r"(?<!\bto)\s+(?:(?:also|will|can|really)\s+)*(?:makes?|keeps?|leaves?|renders?)\s+", re.IGNORECASE
 )
@@ -38,7 +38,7 @@ _INSTRUCTS: Final = re.compile(r"[\w-]+\s+to\s+\w+\s+\w+", re.IGNORECASE)
 """ "It is easy to restart the worker" tells what one can do."""
 _GOOD: Final = re.compile(rf"\b(?:{GOODS})\b", re.IGNORECASE)
 _MATTERS: Final = re.compile(
-    rf"(?:(?:the|our|good|code|naming|and)\s+)*(?:{GOODS})\s+(?:(?:really|also)\s+)?(?:matters|counts|wins|pays\s+off)\b",
+    rf"(?:(?:(?:the|our|good|code|naming|and)\s+)*(?:{GOODS})|(?:good|clean|readable)\s+(?:code|design|names|naming|tests|docs))\s+(?:(?:really|also)\s+)?(?:matters?|counts?|wins|pays?\s+off)\b",
     re.IGNORECASE,
 )
 _TAIL: Final = (
@@ -59,7 +59,7 @@ _WORD: Final = 24
 """Letters of an adjective."""
 _LONGEST: Final = 400
 """Characters of a proverb."""
-_PRONOUN: Final = re.compile(r"\W*(?:it|this|that|they|these|those|we|doing\s+so)\W*\Z", re.IGNORECASE)
+_PRONOUN: Final = re.compile(r"\W*(?:it|this|that|they|these|those|which|we|doing\s+so)\W*\Z", re.IGNORECASE)
 _ABSTRACT: Final = re.compile(
     rf"\W*(?:(?:the|our|good|code|clean)\s+)*(?:{GOODS}|life|practice|context)\W*\Z", re.IGNORECASE
 )
@@ -68,28 +68,30 @@ _FEELING: Final = (
     r"(?:likes?|loves?|hates?|enjoys?|appreciates?|cares?|thanks?|dreads?|deserves?|is\s+happy|are\s+happy)\b"
 )
 PARDONED: Final = re.compile(
-    rf"\b(?:(?:nobody|no[\s-]one|everyone|everybody)\s+{_FEELING}|(?:nobody|no[\s-]one)\s+(?:ever\s+|really\s+)?(?:wants?|reads?)\b)",
+    rf"\b(?:do(?:n['’]t|\s+not)\s+(?:worry|panic)\b|(?:nobody|no[\s-]one|everyone|everybody)\s+{_FEELING}|(?:nobody|no[\s-]one)\s+(?:ever\s+|really\s+)?(?:wants?|reads?)\b)",
     re.IGNORECASE,
 )
 """Feelings of nobody and of everybody, which forbid and order nothing."""
 _FEELS: Final = re.compile(
-    rf"(?:{PARDONED.pattern}|\b(?:people|developers|reviewers|readers|humans|you|they|future\s+\w+"
+    rf"(?:{PARDONED.pattern}|\b(?:people|users|developers|reviewers|readers|humans|you|they|future\s+\w+"
     rf"|your\s+[\w-]+(?:\s+\w+)?)\s*{_FEELING})",
     re.IGNORECASE,
 )
 _SAYING: Final = re.compile(
     r"(?:we(?:['’]re|\s+are)\s+(?:all|only|just)\s+(?:only\s+|just\s+)?human|[\w-]+\s+is\s+(?:everyone|everybody)['’]s\s+\w+"
     r"|(?:we|i)\s+(?:all\s+)?(?:learned|learnt)\s+(?:this|that|it)(?:\s+one)?\s+the\s+hard\s+way|less\s+is\s+more)\W*\Z"
-    r"|(?:this|that)\s+is\s+being\s+an?\b",
+    r"|(?:this|that)\s+is\s+being\s+an?\b|we\s+take\s+\w+\s+(?:very\s+)?seriously\W*\Z|do(?:n['’]t|\s+not)\s+(?:worry|panic)\W*\Z"
+    r"|there\s+are\s+(?:many|several|good|lots\s+of|plenty\s+of)\s+(?:good\s+)?reasons\s+(?:for|why)\b",
     re.IGNORECASE,
 )
+_HELPS: Final = re.compile(r"(?:it|this|that)\s+(?:really\s+)?(?:helps|pays\s+off)\b", re.IGNORECASE)
 _LEADS: Final = re.compile(
     rf"\s+(?:leads?\s+to|causes?|ends?\s+in|results?\s+in|brings?|makes?\s+for)\s+(?:[\w-]+\s+)?(?:{JUDGING})\s+[\w-]+\W*\Z",
     re.IGNORECASE,
 )
 """As in "long-lived branches lead to painful merges"."""
 _EFFORT: Final = re.compile(
-    rf"(?:saves?|wastes?|brings?|creates?|causes?|adds?|costs?|gives?|burns?|leads?\s+to)\s+(?:(?:us|you|everyone|everybody|them|a|lot|lots"
+    rf"(?:saves?|takes?|wastes?|brings?|creates?|causes?|adds?|costs?|gives?|burns?|leads?\s+to)\s+(?:(?:us|you|everyone|everybody|them|a|lot|lots"
     rf"|of|much|more|less|unnecessary|needless|endless|their|our|your|the|[\w-]+['’]s?|valuable|precious)\s+){{0,4}}(?:{EFFORTS}|{GOODS})\b",
     re.IGNORECASE,
 )
@@ -113,7 +115,9 @@ def is_marked_judgement(clause: str) -> bool:
 
 def is_saying(clause: str) -> bool:
     """Whether a clause without such a mark is a saying, or judges what "it" stands for."""
-    return _SAYING.match(clause) is not None or judges(clause, lambda low, high: False)
+    return (
+        _SAYING.match(clause) is not None or _HELPS.match(clause) is not None or judges(clause, lambda low, high: False)
+    )
 
 
 def improves(text: str) -> bool:

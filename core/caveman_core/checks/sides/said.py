@@ -18,11 +18,20 @@ _FACTS: Final = frozenset({TokenKind.NUMBER, TokenKind.NAME, TokenKind.OPAQUE})
 _WEIGHTS: Final = {TokenKind.NEGATION: 4, TokenKind.RULE: 4, TokenKind.CONTENT: 2, TokenKind.LINK: 0}
 _FACT: Final = 8
 _WEAK: Final = 1
-_BORDER: Final = re.compile(
-    r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*|,\s+(?:and\s+)?(?:so|hence|thus|therefore|which\s+means|but|while|whereas|yet)\b",
+_BORDER: Final = re.compile(r"\s+[—–-]+\s+|—|[;:]\s+|\s*[()]\s*")
+"""Where a clause ends; a comma may only list."""
+_COMMA: Final = re.compile(
+    r",\s+(?:and\s+)?(?:so|hence|thus|therefore|which|but|while|whereas|yet|they|it|we|you|these|who|where)\b",
     re.IGNORECASE,
 )
-"""Where a clause ends; a comma may only list, but before what follows from the rest or stands against it."""
+"""A comma before what follows from the rest, stands against it or tells more of it."""
+_FRONT: Final = re.compile(
+    r"[\s*_]*(?:for|to|in|on|with|during|under|at|from|by|within|inside|outside|because|since|as|when|if|after|before)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins whose first comma ends a clause: "For hotfixes, …"."""
+_FAR: Final = 12
+"""Words of such a clause."""
 _STEM: Final = 5
 """Letters by which forms of a word find each other."""
 
@@ -85,6 +94,22 @@ def clause_tokens(reading: Reading, tokens: range) -> Iterator[range]:
     cuts = [i + 1 for i in tokens[:-1] if _BORDER.search(reading.gap(i))]
     for first, last in pairwise([tokens.start, *cuts, tokens.stop]):
         yield range(first, last)
+
+
+def lost_clauses(reading: Reading, tokens: range) -> Iterator[range]:
+    """The same, divided at commas too where a part can be lost as a whole: "for hotfixes, …", "…, so run it first"."""
+    front = _front(reading, tokens)
+    for clause in clause_tokens(reading, tokens):
+        cuts = [i + 1 for i in clause[:-1] if i + 1 == front or _COMMA.search(reading.gap(i))]
+        for first, last in pairwise([clause.start, *cuts, clause.stop]):
+            yield range(first, last)
+
+
+def _front(reading: Reading, tokens: range) -> int:
+    """The token behind the comma that ends a clause at the start of a statement, 0 if it has none."""
+    if not tokens or not _FRONT.match(reading.masked, reading.starts[reading.statement(reading.tokens[tokens.start])]):
+        return 0
+    return next((i + 1 for i in tokens[:_FAR] if i + 1 in tokens and "," in reading.gap(i)), 0)
 
 
 def weight(token: Token) -> int:

@@ -13,7 +13,7 @@ JUDGING: Final = _any_of(
     "clean cleaner cleanest clear clearer tidy tidier simple simpler simplest easy easier easiest hard harder hardest"
     " difficult tedious painful painless annoying confusing ugly"
     " messy noisy noisier nice nicer pleasant great wonderful"
-    " awesome amazing lovely fun beautiful elegant readable"
+    " awesome amazing lovely fun beautiful elegant"
     " maintainable understandable happy happier glad proud excited"
     " grateful bad worse evil terrible horrible awful good better invaluable priceless worthwhile rewarding boring"
     " cumbersome unpleasant frustrating tempting natural nicest cheaper wasteful pointless"
@@ -23,7 +23,7 @@ IMPROVED: Final = (
     JUDGING
     + "|"
     + _any_of(
-        "stable consistent focused predictable quick quicker"
+        "readable stable consistent focused predictable quick quicker"
         " faster discoverable scannable learnable sane healthy productive"
         " reliable repeatable reproducible manageable smooth smoother"
         " testable shorter smaller concise navigable accessible"
@@ -56,11 +56,11 @@ PRODUCTS: Final = (
 )
 VERDICTS: Final = (
     r"(?:a\s+|an\s+|the\s+|our\s+|pure\s+|real\s+|huge\s+|big\s+|total\s+|true\s+)*"
-    r"(?:joy|pleasure|delight|gem|treasure|blessing|burden|pain|nightmare|mess|chore|headache|curse|plague|disaster"
+    r"(?:joy|fun|virtue|pleasure|delight|gem|treasure|blessing|burden|pain|nightmare|mess|chore|headache|curse|plague|disaster"
     r"|no-brainer|lifesaver|time[\s-]sink|time[\s-]saver|waste\s+of\s+\w+|half\s+the\s+battle|recipe\s+for\s+\w+"
     r"|(?:backbone|heart|soul|foundation|cornerstone|lifeblood|key|secret|hallmark|mark|sign)\s+(?:of|to)\s+"
     r"(?:an?|any|every|each|all|good|great|healthy)\b"
-    r"|worth\s+(?:its|their|your|the|every|it|a)\b|our\s+friends?)"
+    r"|(?:result|product|fruit)\s+of\s+(?:\w+\s+){0,3}(?:years|hard\s+work|love|passion)\b|worth\s+(?:its|their|your|the|every|it|a)\b|our\s+friends?)"
     r"|(?:an?|another|one)\s+(?:[\w-]+\s+){0,2}source\s+of\s+(?:\w+\s+)?(?:bugs|errors|confusion|pain|trouble|friction"
     r"|mistakes|frustration|headaches|problems|noise|misunderstandings|joy|pride|arguments)\b"
 )

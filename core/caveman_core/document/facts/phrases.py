@@ -124,6 +124,7 @@ PHRASES: Final = _table(
     "it is important to note that | it should be noted that | note that | keep in mind that =",
     "it is important to remember that | it is worth noting that | it is worth mentioning that =",
     "it is fair to say that | to be honest | i find that | i think that | i believe that | we believe that =",
+    "with that in mind | with this in mind =",
     "as mentioned above | as mentioned before | as mentioned earlier | as already mentioned | as noted above =",
     "bear in mind that | be aware that | remember that | it goes without saying that | needless to say =",
 )
