@@ -68,11 +68,52 @@ def test_an_editor_that_fails_leaves_the_file_and_the_text_is_kept(caveman: Cave
     assert file.read_bytes() == stood
 
     nothing_typed = caveman.run("edit", file, EDITOR="false")
-    assert (nothing_typed.code, "is kept" in nothing_typed.err) == (1, False)
-    assert f"The text of another edit of it lies at {kept}" in nothing_typed.err
+    assert (nothing_typed.code, "Your text is kept" in nothing_typed.err) == (1, False)
+    assert f"The text of another edit of it, open or broken off, is kept at {kept}" in nothing_typed.err
+    assert f"If you need it no more: rm -r {kept.parent}\n" in nothing_typed.err
     assert scratch_files(caveman) == [kept]
     assert caveman.run("forget", "--yes", file).code == 0
     assert scratch_files(caveman) == []
+
+
+def test_a_file_that_is_gone_when_nothing_was_typed_is_not_said_to_stand(caveman: Caveman, file: Path) -> None:
+    done = caveman.run("edit", file, EDITOR=editor(caveman, f"os.unlink({str(file)!r})"))
+    assert done.code == 1
+    assert "~/project/CLAUDE.md: there is no such file; caveman has versions of it" in done.err
+    assert "You changed nothing" not in done.err
+    assert f"next: caveman restore {file}\n" in done.err
+    assert caveman.run("restore", file).code == 0
+    assert file.exists()
+    assert scratch_files(caveman) == []
+
+
+def test_a_deleted_copy_can_be_edited_again(caveman: Caveman, file: Path) -> None:
+    done = caveman.run("edit", file, EDITOR=editor(caveman, "file.unlink()"))
+    assert f"next: caveman edit {file}\n" in done.err
+
+
+def test_a_read_only_file_says_how_to_open_it(caveman: Caveman, file: Path) -> None:
+    file.chmod(0o444)
+    done = caveman.run("edit", file, EDITOR="true")
+    assert done.code == 4
+    assert f"next: chmod u+w {file}\n" in done.err
+
+
+def test_a_level_that_is_asked_for_counts_for_what_was_edited(caveman: Caveman) -> None:
+    file = caveman.write("CLAUDE.md", "# A\n\nYou should run all of the tests.\n\n# B\n\nYou should ask the owner.\n")
+    caveman.run("compress", "--level", "full", file)
+    edits = replacing("all of the tests", "all of the tests twice")
+    done = caveman.run("edit", "--level", "full", file, EDITOR=editor(caveman, edits))
+    assert done.code == 0
+    text = file.read_text(encoding="utf-8")
+    assert "You should" not in text
+    assert "tests twice" in text
+
+
+def test_a_name_that_begins_with_a_dash_is_named_so_that_it_can_be_pasted(caveman: Caveman) -> None:
+    file = caveman.write("-d.md", PROSE)
+    done = caveman.run("edit", "--", "-d.md", EDITOR="false")
+    assert f"next: caveman edit {file}\n" in done.err
 
 
 @pytest.mark.parametrize("left", ["file.write_bytes(b' \\n')", "file.write_bytes(b'')", "file.unlink()"])

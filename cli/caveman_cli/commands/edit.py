@@ -6,7 +6,6 @@ import asyncio
 import os
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,15 +19,18 @@ from caveman_cli.output.reports import line_of
 from caveman_cli.output.sections import section_lines
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
+from caveman_cli.settings.own_settings import at_level
 from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
 from caveman_cli.versions.editor import Editor, editor_for, run_editor
 from caveman_cli.versions.given_file import existing_file
 from caveman_cli.versions.scratch import scratch_file, scratch_files
-from caveman_core.config import load_settings
+from caveman_core.config import Settings, load_settings
 from caveman_core.errors import OpenForWritingError
 from caveman_core.files.eligibility import Ineligible, examine, open_in_editor
 from caveman_core.folders import Folders
+from caveman_core.history.history import History
 from caveman_core.outcome import Outcome, Reason, Receipt
+from caveman_core.policy import Level
 from caveman_core.readable.expanding import Form
 from caveman_core.readable.form import Readable, read_readable
 from caveman_core.restoring.moved import kept_versions
@@ -43,6 +45,10 @@ _MAY_BE_EDITED = frozenset({Reason.OPTED_OUT, Reason.MERGE_CONFLICT, Reason.EMPT
 
 def command(
     file: Annotated[Path, typer.Argument(parser=given_path, metavar="FILE", help="A memory file.", show_default=False)],
+    level: Annotated[
+        Level | None,
+        typer.Option(help="How far to go with what you edit, whatever the settings say.", show_default=False),
+    ] = None,
 ) -> None:
     """Edit the readable text of a file.
 
@@ -54,21 +60,22 @@ def command(
     your text is kept as a version. A file that is ignored, opts out or is on hold holds your text as you typed it.
 
     \b
-    Example:
+    Examples:
         caveman edit ~/.claude/CLAUDE.md
+        caveman edit --level full ~/.claude/CLAUDE.md
     """
-    done = _edit(file, editor_for(os.environ, terminal=sys.stdin.isatty()))
+    settings = at_level(load_settings(), level)
+    done = _edit(file, editor_for(os.environ, terminal=sys.stdin.isatty()), settings)
     if done is not None:
         raise typer.Exit(_show(done))
     note(f"You changed nothing, and {shown(file)} stands as it is.")
     note("If your editor returns at once, give it its option to wait: EDITOR='code --wait'")
 
 
-def _edit(file: Path, editor: Editor) -> Edited | None:
+def _edit(file: Path, editor: Editor, settings: Settings) -> Edited | None:
     """None if nothing was changed in the editor. The ledger is closed while that runs: it may be hours."""
     from caveman_core.readable.editing import put_edited
 
-    settings = load_settings()
     folders = folders_of(settings)
     given = Path(os.path.abspath(file))  # noqa: PTH100 - links stay, as with compress
     policy = policy_of(BY_HAND, "file", settings, given)
@@ -77,6 +84,7 @@ def _edit(file: Path, editor: Editor) -> Edited | None:
         run_editor(editor, scratch, again=f"caveman edit {shlex.quote(str(file))}")
         edited = _typed(scratch, start)
         if edited is None:
+            _still_there(file, folders)
             return None
         with opened(folders) as history:
             deps = deps_of(history, folders, settings, 0.0)
@@ -86,24 +94,32 @@ def _edit(file: Path, editor: Editor) -> Edited | None:
 def _look(file: Path, given: Path, folders: Folders, editor: Editor) -> Readable:
     """The text to edit, and what a person should know of it."""
     with opened(folders) as history:
-        real = _existing(file, lambda: bool(kept_versions(history, known_as(history, file))))
+        real = _existing(file, history)
         _check(file, given, editor)
         start = read_readable(history, folders, real)
     for section in start.expanded.with_form(Form.LOST):
         note(printable(f"line {section.line}, {section.title!r}: its source is not kept any more"))
     for left in scratch_files(folders, real):
-        note(f"The text of another edit of it lies at {shown(left)}")
+        note(f"The text of another edit of it, open or broken off, is kept at {shown(left)}")
+        note(f"  If you need it no more: rm -r {shlex.quote(str(left.parent))}")
     return start
 
 
-def _existing(file: Path, has_versions: Callable[[], bool]) -> Path:
+def _existing(file: Path, history: History) -> Path:
     try:
         return existing_file(file)
     except MissingPathError as missing:
-        if not has_versions():
+        if not kept_versions(history, known_as(history, file)):
             raise
         bring_back = f"caveman restore {shlex.quote(str(file))}"
         raise MissingPathError(f"{missing.message}; caveman has versions of it", next_command=bring_back) from None
+
+
+def _still_there(file: Path, folders: Folders) -> None:
+    """MissingPathError if it is not."""
+    if not os.path.lexists(file):
+        with opened(folders) as history:
+            _existing(file, history)
 
 
 def _check(file: Path, given: Path, editor: Editor) -> None:
@@ -119,20 +135,26 @@ def _check(file: Path, given: Path, editor: Editor) -> None:
         detail = f" ({found.detail})" if found.detail else ""
         raise RefusedError(
             f"{shown(file)}: {found.reason}{detail}",
-            next_command=shlex.join([*editor.words, str(file)]),
+            next_command=_instead(found.reason, file, editor),
         )
+
+
+def _instead(reason: Reason, file: Path, editor: Editor) -> str:
+    """The command that edits the file itself, or first makes that possible."""
+    return shlex.join([*(("chmod", "u+w") if reason is Reason.READ_ONLY else editor.words), str(file)])
 
 
 def _typed(scratch: Path, start: Readable) -> bytes | None:
     """What the editor left; None if that is what it was given. Raises EditorError if that is nothing."""
+    again = f"caveman edit {shlex.quote(str(start.path))}"
     try:
         edited = scratch.read_bytes()
     except FileNotFoundError:
-        raise EditorError("the text was deleted while the editor was at it") from None
+        raise EditorError("the text was deleted while the editor was at it", next_command=again) from None
     if edited == start.text:
         return None
     if not edited.decode("utf-8", "replace").strip("\ufeff \t\r\n"):
-        raise EditorError("the text is empty", next_command=f"caveman edit {shlex.quote(str(start.path))}")
+        raise EditorError("the text is empty", next_command=again)
     return edited
 
 

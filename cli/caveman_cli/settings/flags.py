@@ -40,10 +40,13 @@ QuietAgentSeconds = Annotated[
 
 
 def given_path(text: str) -> Path:
-    """A path as it was typed. An empty one is an unset variable, and would stand for the folder one is in."""
+    """A path as it was typed. An empty one is an unset variable, and would stand for the folder one is in.
+
+    One that begins with a dash becomes absolute: a command that names it would take it for an option.
+    """
     if not text:
         raise typer.BadParameter("a path is empty: is a variable unset?")
-    return Path(text)
+    return Path(os.path.abspath(text) if text.startswith("-") else text)  # noqa: PTH100 - links stay
 
 
 def absolute(paths: Iterable[Path] | None) -> tuple[Path, ...] | None:

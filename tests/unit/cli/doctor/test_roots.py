@@ -24,7 +24,10 @@ def the_finding(setup: Setup) -> Finding:
 
 
 def test_a_root_that_is_there_is_well(setup: Setup) -> None:
-    assert (the_finding(setup).severity, the_finding(setup).says) == (Severity.OK, "~/.claude; level lite; backend offline")
+    assert (the_finding(setup).severity, the_finding(setup).says) == (
+        Severity.OK,
+        "~/.claude; level lite; backend offline",
+    )
 
 
 def test_a_root_may_be_a_file(make_setup: MakeSetup, tmp_path: Path) -> None:
