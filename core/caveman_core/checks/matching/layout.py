@@ -26,6 +26,9 @@ _BEFORE_VERBS: Final = word_set(
 )
 """Rule words that a verb follows."""
 _CARRYING: Final = DOING_VERBS | EMPTY_VERBS | LIGHT_VERBS | LEFT_VERBS
+_WHEN: Final = frozenset({"when", "whenever"})
+_LONGEST: Final = 12
+"""Words of a condition that becomes a label."""
 _LEAST: Final = 4
 """Letters of a word that is looked for inside a span: "check" in `typecheck`."""
 
@@ -100,6 +103,26 @@ def _subject(side: Side, tokens: range) -> str:
     """The span that a sentence describes, if it stays: "`utils-ui`: UI utilities"."""
     first = side.token(tokens.start)
     return first.text.lower() if first.kind is TokenKind.OPAQUE and tokens.start not in side.missing else ""
+
+
+def labelled_conditions(match: Match) -> Iterator[int]:
+    """Missing "when" whose condition became a label: "When adding a package, lock it", "adding a package: lock it"."""
+    partner = dict((*match.kept, *match.moved))
+    for i in match.source.missing_of(TokenKind.RULE):
+        token = match.source.token(i)
+        words = _condition(match.source, i) if token.key in _WHEN and token.opens else []
+        if not words or not all(word in partner for word in words):
+            continue
+        ends = match.candidate.reading.gap(partner[words[-1]]).lstrip("*_ ").startswith(":")
+        if ends and match.candidate.token(partner[words[0]]).opens:
+            yield i
+
+
+def _condition(side: Side, index: int) -> list[int]:
+    """The words from a condition's word to its comma, prepositions aside; none if it is long."""
+    near = range(index + 1, min(index + _LONGEST, len(side.reading.tokens)))
+    last = next((i for i in near if "," in side.reading.gap(i)), index)
+    return [i for i in range(index + 1, last + 1) if side.token(i).kind is not TokenKind.LINK]
 
 
 def shown_in(side: Side, tokens: range) -> Collection[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.checks.matching.kept import Kept
-from caveman_core.checks.matching.layout import said_beside, shown_in, titled_names, verbs_before
+from caveman_core.checks.matching.layout import labelled_conditions, said_beside, shown_in, titled_names, verbs_before
 from caveman_core.checks.matching.match import Match
 from caveman_core.checks.matching.merged import merged
 from caveman_core.checks.sides.actions import is_action
@@ -71,7 +71,7 @@ def judged(match: Match, kept: Kept) -> Judged:
     side = match.source
     if not side.missing:
         return Judged(match, ())
-    excused = {*merged(match), *said_beside(side), *titled_names(side, kept.title)}
+    excused = {*merged(match), *said_beside(side), *titled_names(side, kept.title), *labelled_conditions(match)}
     excused |= {i for i in verbs_before(side) if side.token(i).key not in _STRONG}
     losses: list[Loss] = []
     labels = label_tokens(side.reading)

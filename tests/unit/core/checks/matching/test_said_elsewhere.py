@@ -28,6 +28,7 @@ def is_refused(source: str, candidate: str) -> bool:
             "## Create the GitHub issue\n\n- Once it is approved, draft the GitHub issue content.",
             "## Create the GitHub issue\n\n- Once it is approved, draft the issue content.",
         ),
+        ("- When adding packages, update `a`.", "- adding packages: update `a`."),
         ("Here are the rules for tests:\n\n- Run the tests.", "- Run tests."),
         ("## Documentation\n\nSort the docs examples by name.", "## Documentation\n\nSort examples by name."),
     ],
@@ -48,6 +49,10 @@ def test_what_is_said_elsewhere_may_go(source: str, candidate: str) -> None:
         ("## Create the GitHub issue\n\n- Push it to GitHub.", "## Create the GitHub issue\n\n- Push it."),
         ("## GitHub and GitLab\n\n- Only GitHub issues count.", "## GitHub and GitLab\n\n- Only issues count."),
         ("## Contacts\n\nDelete the docs examples.", "## Contacts\n\nDelete examples."),
+        ("- When adding packages, update `a`.", "- adding packages, update `a`."),
+        ("- When adding packages, update `a`.", "- update `a`: adding packages."),
+        ("- When adding many packages, update `a`.", "- packages: update `a`."),
+        ("- Never when adding packages, update `a`.", "- Never adding packages: update `a`."),
         ("Here are the rules for releases:\n\n- Run the tests.", "- Run tests."),
     ],
 )
