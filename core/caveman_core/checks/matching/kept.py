@@ -13,7 +13,7 @@ from caveman_core.checks.sides.wording import match_key
 from caveman_core.document.facts import Token, TokenKind
 
 _WORD: Final = re.compile(r"[\w’'.+#-]*\w[+#]*")
-_OPENERS: Final = frozenset({"again", "means", "important", "essential", "crucial", "words", "repeat"})
+_OPENERS: Final = frozenset({"again", "means", "important", "essential", "crucial"})
 """How a repetition begins: "Again: …", "This means that …", "It is important that …"."""
 _EVERY: Final = frozenset({"every", "each", "all"})
 """Words that say the same of a whole: "every date is in UTC", "all dates are in UTC"."""
@@ -43,15 +43,15 @@ class Kept:
         A rule is repeated by its equal only: "never push" says more than "never push on Fridays".
         """
         self._read()
-        tokens = _without_opener(tokens)
+        whole, tokens = tokens, _without_opener(tokens)
         keys = _keys(tokens)
         if not keys:
             return True
         rules = _rules(tokens)
+        is_equal = kind is StatementClass.RULE or tokens is not whole
         rarest = min((self._where.get(key, []) for key in keys), key=len)
         return any(
-            rules == self._sets[n][1]
-            and (keys == self._sets[n][0] if kind is StatementClass.RULE else keys <= self._sets[n][0])
+            rules == self._sets[n][1] and (keys == self._sets[n][0] if is_equal else keys <= self._sets[n][0])
             for n in rarest[:_MOST]
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from caveman_core.checks.sides.rhetoric import improves
+from caveman_core.checks.sides.rhetoric import changes, improves
 
 _BENEFITS: Final = (
     "ensur prevent improv reduc help avoid minimi[sz] maximi[sz] eliminat simplif encourag facilitat clarif"
@@ -37,5 +37,10 @@ _BENEFIT: Final = re.compile(
 
 
 def tells_why(clause: str) -> bool:
-    """Whether a clause with a verb of effect gives a reason: "prevents X", "keeps X readable", not "keeps the logs"."""
-    return _BENEFIT.match(clause) is not None or improves(clause)
+    """Whether a clause with a verb of effect tells why: "to prevent X", "to keep X short", not "to keep logs"."""
+    return explains(clause) or changes(clause)
+
+
+def explains(sentence: str) -> bool:
+    """The same for what "it" does, by benefits alone: "it keeps the tables short" is a fact."""
+    return _BENEFIT.match(sentence) is not None or improves(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from caveman_core.checks.sides.effects import BASE, PURPOSE, THIRD, tells_why
+from caveman_core.checks.sides.effects import BASE, PURPOSE, THIRD, explains
 from caveman_core.checks.sides.rhetoric import has_judgement
 
 _FIXED: Final = re.compile(r"\W*(?:this is not optional|that is not being helpful)\W*", re.IGNORECASE)
@@ -67,7 +67,7 @@ def _explains(sentence: str) -> bool:
     """As in "This makes reviews easier", not in "This makes a backup"."""
     effect = _EFFECT.match(sentence)
     turns = _TURN.search(sentence) or sentence.rstrip(" *_").endswith(":")
-    return _EXPLAINS.match(sentence) is not None or bool(effect and not turns and tells_why(effect["verb"]))
+    return _EXPLAINS.match(sentence) is not None or bool(effect and not turns and explains(effect["verb"]))
 
 
 def _is_creed(sentence: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from caveman_core.checks.sides.actions import begins_action, is_action
-from caveman_core.checks.sides.effects import GERUND, PURPOSE, THIRD, tells_why
+from caveman_core.checks.sides.effects import GERUND, PURPOSE, THIRD, explains, tells_why
 from caveman_core.checks.sides.reason_ends import ends_at
 from caveman_core.checks.sides.rhetoric import improves, is_marked_judgement, is_saying
 from caveman_core.checks.sides.values import GOODS
@@ -86,9 +86,8 @@ def reasons(sentence: str) -> Iterator[tuple[int, int]]:
     inside = False
     for number, (start, end) in enumerate(zip(begins, ends, strict=True)):
         piece = sentence[start:end]
-        tells = (_EFFECT.match(piece) and ((is_order and not _OF_IT.match(piece)) or tells_why(piece))) or is_saying(
-            piece
-        )
+        tells = _EFFECT.match(piece) and (explains(piece) if _OF_IT.match(piece) else is_order or tells_why(piece))
+        tells = tells or is_saying(piece)
         inside = number > is_named and bool(tells or (inside and not begins_action(piece)))
         head, tail = (None, 0) if inside else (_head(piece), _tail(piece))
         if head is not None:

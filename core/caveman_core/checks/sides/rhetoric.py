@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from caveman_core.checks.sides.values import EFFORTS, GOODS, IMPROVED, JUDGING, PRAISED, PRODUCTS, VERDICTS
+from caveman_core.checks.sides.values import CHANGED, EFFORTS, GOODS, IMPROVED, JUDGING, PRAISED, PRODUCTS, VERDICTS
 
 Told = Callable[[int, int], bool]
 """Whether the section says the words between two offsets of the sentence elsewhere."""
@@ -26,12 +26,14 @@ _IS: Final = re.compile(rf"(?:\s+(?:is|are|was|were|can\s+be)|['’](?:s|re))\s+
 _MAKES: Final = re.compile(
     r"(?<!\bto)\s+(?:(?:also|will|can|really)\s+)*(?:makes?|keeps?|leaves?|renders?)\s+", re.IGNORECASE
 )
+_BEHIND: Final = r"(?=\W*\Z|[,;.:)]|\s+(?:to|for|and|or|but|in|over|across|at|when|enough|as|without)\b)"
 _IMPROVED: Final = re.compile(
-    r"\b(?:easier|clearer|cleaner|simpler|faster|quicker|better|safer|smoother|nicer|happier|sooner)\b"
-    rf"|\b(?:{IMPROVED})\b(?=\W*\Z|[,;.:)]|\s+(?:to|for|and|or|but|in|over|across|at|when|enough|as|without)\b)",
+    r"\b(?:easier|clearer|cleaner|simpler|faster|quicker|better|smoother|nicer|happier|sooner)\b"
+    rf"|\b(?:{IMPROVED})\b{_BEHIND}",
     re.IGNORECASE,
 )
 """An adjective behind its noun, "keeps history linear"; before it, "keeps linear history", it names a kind of thing."""
+_CHANGED: Final = re.compile(rf"\b(?:{CHANGED})\b{_BEHIND}", re.IGNORECASE)
 _JUDGING: Final = re.compile(rf"\b(?:{JUDGING}|{GOODS}|well)\b", re.IGNORECASE)
 _DUMMY: Final = re.compile(r"\W*(?:it|this)\W*\Z", re.IGNORECASE)
 _INSTRUCTS: Final = re.compile(r"[\w-]+\s+to\s+\w+\s+\w+", re.IGNORECASE)
@@ -123,6 +125,11 @@ def is_saying(clause: str) -> bool:
 def improves(text: str) -> bool:
     """Whether some text tells what gets better or is saved, by an adjective or a good: "keeps the history clean"."""
     return any(found.search(text) for found in (_IMPROVED, _EFFORT, _GOOD))
+
+
+def changes(text: str) -> bool:
+    """Whether it tells how something is kept: "keeps files short"."""
+    return _CHANGED.search(text) is not None
 
 
 def has_judgement(text: str) -> bool:

@@ -23,16 +23,16 @@ IMPROVED: Final = (
     JUDGING
     + "|"
     + _any_of(
-        "readable stable consistent focused predictable quick quicker"
-        " faster discoverable scannable learnable sane healthy productive"
-        " reliable repeatable reproducible manageable smooth smoother"
-        " testable shorter smaller concise navigable accessible"
-        " reviewable explicit obvious visible maintained honest coherent"
-        " approachable uniform linear short small lean safe"
-        " safer up-to-date"
+        "readable stable consistent focused predictable quick quicker faster discoverable scannable learnable"
+        " sane healthy productive reliable repeatable reproducible manageable smooth smoother testable concise"
+        " navigable accessible reviewable coherent approachable"
     )
 )
 """What something is made or kept: "makes reviews quick", "keeps the history clean"."""
+CHANGED: Final = _any_of(
+    "short shorter small smaller lean linear uniform safe safer explicit visible obvious maintained up-to-date"
+)
+"""The same, but what a thing does to another may be a fact: "the job keeps the table small"."""
 GOODS: Final = _any_of(
     "isolation clarity consistency reliability readability maintainability safety simplicity productivity flexibility"
     " scalability robustness inspiration convenience stability discoverability quality efficiency confidence trust"

@@ -223,6 +223,7 @@ def test_introductions_politeness_and_early_history_are_other(text: str) -> None
     [
         "It removes old files.",
         "It keeps the logs.",
+        "It keeps the tables short.",
         "This creates a release branch.",
         "This causes data loss.",
         "It saves drafts locally.",

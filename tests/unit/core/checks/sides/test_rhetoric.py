@@ -84,6 +84,7 @@ def test_what_judges_a_thing_that_the_section_speaks_of(text: str) -> None:
         "This is the billing service.",
         "This is a legacy project.",
         "Small commits are squashed.",
+        "The cache keeps data short.",
         "Streams can be readable, writable, or both.",
         "",
     ],
