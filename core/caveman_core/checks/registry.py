@@ -11,8 +11,18 @@ from caveman_core.checks.facts import commands, names, numbers
 from caveman_core.checks.facts.spans import spans_of
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.matching.comparison import Comparison
-from caveman_core.checks.order import atoms, causes, crossing, lead_ins, places, steps, told_order
-from caveman_core.checks.rules import rule_words, tense
+from caveman_core.checks.order import (
+    atoms,
+    causes,
+    crossing,
+    exchanges,
+    lead_ins,
+    parents,
+    places,
+    steps,
+    told_order,
+)
+from caveman_core.checks.rules import prepositions, rule_words, scope, tense
 from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, outside
 from caveman_core.checks.shape.blocks import blocks_of
 from caveman_core.checks.statements import examples, openers, quantities, sentences, statements_kept, words
@@ -58,6 +68,8 @@ CHECKS: Final = (
     Check("numbers", numbers.check),
     Check("names", names.check),
     Check("rule words", rule_words.check),
+    Check("scope", scope.check),
+    Check("prepositions", prepositions.check),
     Check("tense", tense.check),
     Check("cause and effect", causes.check),
     Check("told order", told_order.check),
@@ -68,6 +80,8 @@ CHECKS: Final = (
     Check("statements", statements_kept.check, _WIDE),
     Check("steps", steps.check, _WIDE),
     Check("lead-ins", lead_ins.check, _WIDE),
+    Check("parents", parents.check, _WIDE),
+    Check("parts", exchanges.check, _WIDE),
     Check("words", words.check),
     Check("examples", examples.check),
     Check("quantities", quantities.check),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from itertools import accumulate, groupby
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby, pairwise
 from typing import Final, NamedTuple
 
 from caveman_core.checks.finding import Finding
@@ -17,13 +18,15 @@ from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "sentences kept apart"
 _THINGS: Final = (TokenKind.CONTENT, TokenKind.NAME, TokenKind.NUMBER, TokenKind.OPAQUE)
+_LISTED: Final = re.compile(r"\s*(?:,|\band\b|&)\s*(?:and\s+)?(?:the\s+)?", re.IGNORECASE)
 
 
 class _Word(NamedTuple):
-    """A word of the source: its index and sentence; its sentence and clause in the candidate."""
+    """A word of the source: its index and sentence; its index, sentence and clause in the candidate."""
 
     place: int
     sentence: int
+    here: int
     stands: int
     clause: int
 
@@ -41,7 +44,9 @@ def _mixed(match: Match) -> Iterator[Finding]:
     for word in words:
         stands[word.sentence].add(word.stands)
     whole = Counter(sentence for sentence, _ in groupby(words, key=lambda word: word.sentence))
-    for _, members in groupby(words, key=lambda word: word.clause):
+    for _, clause in groupby(words, key=lambda word: word.clause):
+        members = list(clause)
+        nested = _nested(match.candidate, members)
         runs = [next(run) for _, run in groupby(members, key=lambda word: word.sentence)]
         times = Counter(word.sentence for word in runs)
         parted = [word for word in runs if times[word.sentence] > 1]
@@ -53,6 +58,26 @@ def _mixed(match: Match) -> Iterator[Finding]:
         # One sentence may stand whole amid another: "the deliberately small trait".
         if elsewhere or len({word.sentence for word in parted}) > 1:
             yield _finding(match, (elsewhere or parted)[0].place)
+        elif nested is not None:
+            yield _finding(match, nested.place)
+
+
+def _nested(candidate: Side, words: Sequence[_Word]) -> _Word | None:
+    """A word behind another sentence's words, both joined to them: "errors, metrics go to Grafana, Sentry"."""
+    borders = [
+        (one, other)
+        for one, other in pairwise(words)
+        if one.sentence != other.sentence and _joined(candidate, one, other)
+    ]
+    for (one, other), (last, back) in pairwise(borders):
+        if one.sentence == back.sentence and other.sentence == last.sentence and other.here != last.here:
+            return back
+    return None
+
+
+def _joined(side: Side, one: _Word, other: _Word) -> bool:
+    """Whether a comma or "and" alone stands between them."""
+    return other.here == one.here + 1 and _LISTED.fullmatch(side.reading.gap(one.here)) is not None
 
 
 def _words(match: Match) -> Iterator[_Word]:
@@ -66,7 +91,7 @@ def _words(match: Match) -> Iterator[_Word]:
         token = source.token(i)
         if token.kind in _THINGS and source.counts(i) and len(owners[token.key]) == 1:
             stands = candidate.reading.statement(candidate.token(j))
-            yield _Word(i, source.reading.statement(token), stands, clauses[j])
+            yield _Word(i, source.reading.statement(token), j, stands, clauses[j])
 
 
 def _clauses(side: Side) -> list[int]:

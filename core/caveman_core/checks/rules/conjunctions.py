@@ -15,6 +15,10 @@ from caveman_core.document.facts import TokenKind
 
 _AND_OR: Final = re.compile(r"\b(?:and|or)\b")
 _OR: Final = re.compile(r"\bor\b", re.IGNORECASE)
+_COMMA: Final = re.compile(r",|&|\+")
+_EITHER: Final = re.compile(r"\b(?:or|either|any|one of)\b|/", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"[.!?;](?=\s|\Z)")
+_EXAMPLES: Final = re.compile(r"\b(?:such as|like|e\.g|for example|for instance|including)\b", re.IGNORECASE)
 _REACH: Final = 12
 """Words before a conjunction among which a negation is looked for."""
 _CLOSE: Final = 3
@@ -31,6 +35,29 @@ def joined(match: Match) -> Iterator[Finding]:
             token = match.source.token(i)
             message = f"{quoted(before[0])} became {quoted(now[0])} after {quoted(token.text)}"
             yield error("rule words", message, match.source.reading.line(token), token.text)
+        elif before == ["or"] and not now and _is_listed(match, i, j, other):
+            token = match.source.token(i)
+            message = f'"or" was lost after {quoted(token.text)}'
+            yield error("rule words", message, match.source.reading.line(token), token.text)
+
+
+def _is_listed(match: Match, i: int, j: int, other: int) -> bool:
+    """Whether a comma stands for an "or" of which no other one is left behind it in the sentence."""
+    reading = match.candidate.reading
+    if other - j > _CLOSE or not all(_is_link(match.candidate, k) for k in range(j + 1, other)):
+        return False
+    if not _COMMA.search(reading.gap(j)) or _is_denied(match.source, i) or _is_example(match.source, i):
+        return False
+    end = _SENTENCE.search(reading.masked, reading.tokens[j + 1].start)
+    rest = reading.masked[reading.tokens[j].start : end.start() if end else len(reading.masked)]
+    return _EITHER.search(rest) is None
+
+
+def _is_example(side: Side, index: int) -> bool:
+    """Whether its sentence has said "such as" or "e.g." a few words before: then every list is one of examples."""
+    tokens = side.reading.tokens
+    text = side.reading.masked[tokens[max(0, index - _REACH)].start : tokens[index].start]
+    return _EXAMPLES.search(text) is not None
 
 
 def _between(side: Side, first: int, last: int) -> list[str]:

@@ -33,11 +33,9 @@ def check(comparison: Comparison) -> Iterator[Finding]:
         yield from _one_sided("added", match.candidate, _left(added, may_come))
         yield from _weakened(match)
         yield from joined(match)
-        turned = _turned(lost) if lost.moved else iter(())
-        first = next(turned, None)
-        if first is not None:
-            yield first
-            yield from turned
+        found = list(turned(lost))
+        if found:
+            yield from found
         elif next(places.of(match), None) is None:
             yield from _denied(match)
 
@@ -72,9 +70,11 @@ def _weakened(match: Match) -> Iterator[Finding]:
                 yield error(_RULE, f"{quoted(token.text)} no longer governs {quoted(word)}", line, word)
 
 
-def _turned(known: View) -> Iterator[Finding]:
+def turned(known: View) -> Iterator[Finding]:
     """Rule words that stayed while what they govern went elsewhere: "never skip A; run B", "never run B; skip A"."""
     source, candidate = known.side, known.other
+    if not known.moved:
+        return
     for i, j in known.of.items():
         token = source.token(i)
         if token.kind not in GOVERNING or i in known.moved:

@@ -11,7 +11,7 @@ from caveman_core.checks.matching.comparison import Comparison
 from caveman_core.checks.matching.match import Match
 from caveman_core.checks.report import error, quoted
 from caveman_core.checks.sides.side import Side
-from caveman_core.checks.sides.times import Time, commands, time_of
+from caveman_core.checks.sides.times import Time, commands, is_past, time_of
 from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "tense"
@@ -31,13 +31,16 @@ _NOT_SAID_BY: Final[Mapping[Time, frozenset[Time]]] = {
     Time.IS: frozenset({Time.PAST, Time.COMING, Time.FORMER, Time.EXPECTED}),
 }
 """Time of a verb -> what the same verb may not come to say."""
-_DID: Final = ("ed",)
 _HELPS: Final = frozenset({"recommend", "suggest", "prefer", "like", "love", "advis", "sai", "need", "want"})
 _HAD: Final = re.compile(r"\bhad\s+(?!been\b|to\b)", re.IGNORECASE)
 _HAS: Final = re.compile(r"\bha(?:s|ve)\s", re.IGNORECASE)
 _OPEN: Final = re.compile(r"\b(?:if|whether|what|which|who|that|you|\w+ing)\b", re.IGNORECASE)
 _SO_FAR: Final = re.compile(
     r"\b(?:yet|currently|now|so far|still|at the moment|for now|today|until now)\b", re.IGNORECASE
+)
+_IS: Final = re.compile(r"\b(?:is|are|remains?|stays?)\b", re.IGNORECASE)
+_STATES: Final = frozenset(
+    {"planned", "proposed", "deprecated", "experimental", "unfinished", "incomplete", "pending", "draft", "obsolete"}
 )
 _CLAUSE: Final = 100
 """Characters before "would" in which a condition, question or supposed deed is looked for."""
@@ -76,7 +79,7 @@ def _is_other(match: Match, i: int, j: int) -> bool:
     word, other = source.token(i).text.lower(), candidate.token(j).text.lower()
     if before in (Time.PAST, Time.DONE) and commands(candidate, j):
         return word != other or not source.token(i).opens
-    if before is Time.COMING and now is Time.PLAIN and other.endswith(_DID) and not word.endswith(_DID):
+    if before is Time.COMING and now is Time.PLAIN and is_past(other) and not is_past(word):
         return True
     if before is Time.UNDER_WAY:
         return _is_finished(word, other, now)
@@ -92,7 +95,7 @@ def _is_other(match: Match, i: int, j: int) -> bool:
 def _is_finished(word: str, other: str, now: Time) -> bool:
     """Whether what is under way is said to be over: "being replaced", "replaced"; "migrating", "migrated"."""
     if word.endswith("ing"):
-        return not other.endswith("ing") and (now in (Time.IS, Time.PAST, Time.DONE) or other.endswith(_DID))
+        return not other.endswith("ing") and (now in (Time.IS, Time.PAST, Time.DONE) or is_past(other))
     return now is not Time.UNDER_WAY
 
 
@@ -112,12 +115,22 @@ def _no_more_open(match: Match) -> Iterator[Finding]:
     yet = next((i for i in source.missing_of(TokenKind.CONTENT) if source.token(i).key == "yet"), None)
     if yet is not None and _is_denied(source, yet) and not _SO_FAR.search(now):
         yield _lost(match, source.token(yet).start, "lost", "yet")
+    planned = next((i for i in sorted(source.missing | source.excused) if _is_planned(source, i)), None)
+    if planned is not None:
+        yield _lost(match, source.token(planned).start, "lost", source.token(planned).text)
     for i, j in match.kept:
         here = text[max(0, source.token(i).start - 12) : source.token(i).start]
         there = now[max(0, candidate.token(j).start - 12) : candidate.token(j).start]
         if _HAD.search(here) and _HAS.search(there) and not _HAD.search(there):
             yield _lost(match, source.token(i).start, "changed", "had")
             return
+
+
+def _is_planned(side: Side, index: int) -> bool:
+    """Whether it says of a subject that stays that it is not there yet, or not for good."""
+    if side.token(index).text.lower() not in _STATES or side.stays(index):
+        return False
+    return index > 0 and side.stays(index - 1) and _IS.search(side.reading.gap(index - 1)) is not None
 
 
 def _is_denied(side: Side, index: int) -> bool:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from caveman_core.checks.sides.side import Side
-from caveman_core.document.facts import TokenKind
+from caveman_core.document.facts import BASES, TokenKind
 
 
 class Time(StrEnum):
@@ -71,3 +71,8 @@ def commands(side: Side, index: int) -> bool:
     if token.kind is not TokenKind.CONTENT or time_of(side, index) is not Time.PLAIN:
         return False
     return token.opens and not token.text.lower().endswith(("ed", "ing", "s", "en"))
+
+
+def is_past(word: str) -> bool:
+    """Whether it is a past form or participle."""
+    return word.endswith("ed") or (word in BASES and not word.endswith("s"))

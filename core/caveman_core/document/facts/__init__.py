@@ -12,6 +12,7 @@ rule word  must, only, before, if, always …: each exact, with the content word
 from caveman_core.document.facts.adjectives import is_adjective, is_manner
 from caveman_core.document.facts.classify import is_plain, stem
 from caveman_core.document.facts.facts import Bound, Facts, facts
+from caveman_core.document.facts.forms import BASES
 from caveman_core.document.facts.label import label_end
 from caveman_core.document.facts.numbers import is_amount
 from caveman_core.document.facts.reading import read
@@ -36,6 +37,7 @@ from caveman_core.document.facts.weak import (
 )
 
 __all__ = [
+    "BASES",
     "DOING_VERBS",
     "EMPTY_ADJECTIVES",
     "EMPTY_HEADS",

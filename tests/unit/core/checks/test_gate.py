@@ -106,6 +106,8 @@ def errors(source: str, candidate: str) -> list[Finding]:
         ("openers", "Review the patch of the shop.\n", "Run patch of shop.\n"),
         ("tense", "The shop will be moved in May.\n", "The shop was moved in May.\n"),
         ("cause and effect", "It is red because the disk is full.\n", "The disk is full because it is red.\n"),
+        ("scope", "The lock is not always open.\n", "The lock is always not open.\n"),
+        ("prepositions", "Merge into the trunk.\n", "Merge the trunk.\n"),
         ("told order", "Steps: fetch, build, sign.\n", "Steps: build, fetch, sign.\n"),
         ("emphasis", "Run **all** of it.\n", "Run **all of it.\n"),
         ("language", "Слово и дело.\n", "Слово и тело.\n"),
