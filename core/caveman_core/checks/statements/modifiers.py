@@ -44,6 +44,7 @@ _SUBJECT: Final = re.compile(
 """What stands after a subject: what opens the statement is then no imperative."""
 _CARRYING: Final = DOING_VERBS | LIGHT_VERBS | EMPTY_VERBS | LEFT_VERBS
 _REPEATING: Final = EMPTY_NOUNS | EMPTY_THINGS
+_LIKE: Final = stem("like")
 _ENDINGS: Final = frozenset(map(stem, ("based", "related", "specific", "style", "like", "level")))
 """Second parts of compounds that only join: "a Python-based parser"."""
 _BEFORE: Final = 12
@@ -83,6 +84,7 @@ def _joins(side: Side, index: int) -> bool:
         return True
     before = index - 1
     repeats = token.key in _REPEATING and before >= 0 and side.token(before).kind in _HEADS and not side.gone(before)
+    repeats = repeats and not side.token(before).opens  # a verb: "copy system logs"
     return repeats and not side.reading.gap(before).strip(" \n")
 
 
@@ -91,7 +93,7 @@ def _head(side: Side, index: int) -> int | None:
     for after in range(index + 1, min(index + 1 + _LONGEST, len(side.reading.tokens))):
         mark = side.reading.gap(after - 1).strip(" \n")
         listed = mark == "," and is_adjective(side.token(after - 1))  # "small, focused commits"
-        if (mark and not listed) or side.token(after).kind not in _HEADS:
+        if (mark and not listed) or side.token(after).kind not in _HEADS or side.token(after).key == _LIKE:
             return None
         if side.stays(after):
             return after

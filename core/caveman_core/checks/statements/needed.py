@@ -7,7 +7,7 @@ from typing import Final
 from caveman_core.checks.matching.match import Match
 from caveman_core.checks.statements.hedges import is_hedge, is_one_of
 from caveman_core.checks.statements.modifiers import head_of
-from caveman_core.checks.statements.phrases import is_before_only, is_counted, is_head_of, is_whole_phrase
+from caveman_core.checks.statements.phrases import is_before_only, is_counted, is_head_of, is_last, is_whole_phrase
 
 
 class Needed:
@@ -34,4 +34,4 @@ def _is_turned(match: Match, i: int, j: int) -> bool:
     return match.source.token(i).text[:-1] == match.candidate.token(j).text
 
 
-_CONDITIONS: Final = (is_head_of, is_whole_phrase, is_before_only, is_counted, is_hedge, is_one_of)
+_CONDITIONS: Final = (is_head_of, is_last, is_whole_phrase, is_before_only, is_counted, is_hedge, is_one_of)

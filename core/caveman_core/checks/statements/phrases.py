@@ -6,7 +6,16 @@ import re
 from typing import Final
 
 from caveman_core.checks.sides.side import Side
-from caveman_core.document.facts import EMPTY_ADJECTIVES, EMPTY_HEADS, SAID_VERBS, TokenKind, stem
+from caveman_core.document.facts import (
+    EMPTY_ADJECTIVES,
+    EMPTY_HEADS,
+    EMPTY_NOUNS,
+    EMPTY_TAILS,
+    EMPTY_THINGS,
+    SAID_VERBS,
+    TokenKind,
+    stem,
+)
 from caveman_core.document.wordset import word_set
 
 _PLAIN: Final = (TokenKind.CONTENT, TokenKind.NAME)
@@ -25,6 +34,12 @@ _PLACE: Final = stem("place")
 _LEFT: Final = re.compile(
     r"\b(?:leave|leaves|left|keep|keeps|kept|stay|stays|remain|remains)\b[^.;:]*\bin\s+\Z", re.IGNORECASE
 )
+_OF_VERBS: Final = frozenset({"to", "from"})
+"""What ties a verb to the word: "still aim to split it", "keeps users from guessing"."""
+_DETERMINER: Final = re.compile(r"\b(?:the|an?)\b", re.IGNORECASE)
+_REPEATING: Final = EMPTY_NOUNS | EMPTY_THINGS | EMPTY_TAILS
+_NO_NOUN: Final = re.compile(r"\w+(?:ing|ed|ly)|together|anywhere|alike|yet", re.IGNORECASE)
+"""What closes a phrase and is no noun, or the name of an action: "error checking"."""
 _DAYS: Final = word_set("monday tuesday wednesday thursday friday saturday sunday")
 _BOUNDS: Final = frozenset({"maximum", "minimum"})
 """Words that make a bound of what follows them: "maximum size of a file", "maximum of a file"."""
@@ -53,6 +68,19 @@ def is_whole_phrase(side: Side, index: int) -> bool:
         if side.stays(first) or side.token(first).kind not in _PLAIN or _has_mark(before):
             return False
     return False
+
+
+def is_last(side: Side, index: int) -> bool:
+    """Whether it closes a phrase whose words before it stay: "reinstall the helper", "simple data structures"."""
+    before = index - 1
+    if before < 0 or not side.stays(before) or side.token(before).kind is not TokenKind.CONTENT:
+        return False
+    token = side.token(index)
+    if token.key in _REPEATING or _NO_NOUN.fullmatch(token.text) or not _closes(side, index):
+        return False
+    if index + 1 < len(side.reading.tokens) and side.token(index + 1).key in _OF_VERBS:
+        return False
+    return not _DETERMINER.sub("", side.reading.gap(before)).strip(" \n")
 
 
 def is_counted(side: Side, index: int) -> bool:

@@ -75,6 +75,13 @@ EMPTY_HEADS: Final = _stems(
 )
 """Nouns before "of" that say nothing of what stands behind it: "a kind of cache"."""
 
+EMPTY_TAILS: Final = _stems(
+    "section layer library form case capability development configuration area platform guide part tool tooling"
+    " behavior behaviour service component issue step task work operation purpose practice approach technique mechanism"
+    " context stuff item element entity object thing place level side time day support"
+)
+"""Nouns that name the kind of what stands before them: "the caching layer", "style guide"."""
+
 STATES: Final = _stems(
     "missing existing pending failing running incoming outgoing remaining trailing leading ongoing dangling breaking"
     " upcoming matching conflicting corresponding staging resulting overlapping blocking competing"
