@@ -6,15 +6,16 @@ import importlib
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Final
 
 import typer
 
+from caveman_cli.failures.errors import EncodingError
 from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.failures.failure import failure_of
 from caveman_cli.interrupts import end_at_once, raise_again
-from caveman_cli.output.console import debugging, flush, note, printable, tolerate_any_output
+from caveman_cli.output.console import debugging, flush, note, printable, tolerate_any_output, written
 
 COMMANDS: Final[tuple[str, ...]] = (
     "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "expand", "edit", "doctor",
@@ -47,10 +48,24 @@ def _help_as_option(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _program(arguments: Sequence[str]) -> int:
+    _need_utf8_names(arguments)
     command = typer.main.get_command(application(arguments))
     raise_again()
-    code = command.main(args=list(arguments), prog_name="caveman", standalone_mode=False)
+    with written() if _is_about_usage(arguments) else nullcontext():
+        code = command.main(args=list(arguments), prog_name="caveman", standalone_mode=False)
     return int(code or ExitCode.OK)
+
+
+def _is_about_usage(arguments: Sequence[str]) -> bool:
+    """Whether it only prints: no file is opened, so an error of the system is one of the output."""
+    return not arguments or not {"-h", "--help", "-V", "--version"}.isdisjoint(arguments)
+
+
+def _need_utf8_names(arguments: Sequence[str]) -> None:
+    """Raises EncodingError where Python takes file names for another encoding: the ledger holds them in UTF-8."""
+    encoding = sys.getfilesystemencoding()
+    if encoding.replace("-", "") != "utf8" and not _is_about_usage(arguments):
+        raise EncodingError(f"file names are read as {encoding} here (the locale says so), and caveman needs UTF-8")
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:
@@ -104,7 +119,8 @@ def _render(error: BaseException) -> ExitCode:
         traceback.print_exception(error)
     failure = failure_of(error)
     with suppress(OSError):  # nobody to tell it to
-        note(printable(str(failure)))
+        if not isinstance(error.__cause__, BrokenPipeError):  # who reads it has seen enough, as with `head`
+            note(printable(str(failure)))
     try:
         sys.stdout.flush()
     except OSError:

@@ -25,6 +25,7 @@ from caveman_core.by_hand.forgetting import Kept, erase, forget, kept_of
 from caveman_core.errors import CavemanError
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
+from caveman_core.history.keys import path_key
 from caveman_core.restoring.moved import follow, old_names
 
 _PARTLY: Final = "The file itself was not changed. What was deleted by then stays deleted; the rest is still kept."
@@ -61,6 +62,7 @@ def _forget(file: Path, folders: Folders, yes: bool, wait: float) -> None:
     if not (folders.ledger.exists() or folders.backups.exists()):
         _say_nothing_kept(file)
         return
+    path_key(real_path(file))  # a name that nothing can be recorded of
     with opened(folders) as history:
         with suppress(CavemanError, OSError):  # each name is forgotten by itself then
             follow(history, folders, real_path(file))

@@ -48,6 +48,12 @@ class DeclinedError(PermanentError):
     next_command = AGAIN
 
 
+class EncodingError(PermanentError):
+    """Python reads file names in another encoding than UTF-8."""
+
+    next_command = f"PYTHONUTF8=1 {AGAIN}"
+
+
 class NoTerminalError(PermanentError):
     """It needs a terminal."""
 

@@ -45,7 +45,13 @@ def stream(*, error: bool = False) -> RichConsole:
     """Rich's console for stdout or stderr: no markup, no highlighting; NO_COLOR is honoured."""
     from rich.console import Console
 
-    console = Console(stderr=error, markup=False, highlight=False, emoji=False, soft_wrap=True)
+    class PlainConsole(Console):
+        """Rich's own ends the process here, in the middle of the work."""
+
+        def on_broken_pipe(self) -> None:
+            raise
+
+    console = PlainConsole(stderr=error, markup=False, highlight=False, emoji=False, soft_wrap=True)
     if not console.is_terminal:
         console.width = _UNBOUNDED
     return console
@@ -53,7 +59,7 @@ def stream(*, error: bool = False) -> RichConsole:
 
 def say(text: str | Text = "", style: str | None = None) -> None:
     """One line of the result. The caller has made foreign text printable. Raises OutputError."""
-    with _output():
+    with written():
         stream().print(text, style=style)
 
 
@@ -73,19 +79,19 @@ def table(
         grid.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     for row in rows:
         grid.add_row(*row)
-    with _output():
+    with written():
         stream().print(grid)
 
 
 def document(content: Mapping[str, object]) -> None:
     """The one JSON document of a command run with --json."""
-    with _output():
+    with written():
         sys.stdout.write(json.dumps(content, indent=2, default=str) + "\n")
 
 
 def exactly(data: bytes) -> None:
     """These bytes as they are, for a pipe: not escaped, no newline changed."""
-    with _output():
+    with written():
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
 
@@ -96,18 +102,18 @@ def text_of_file(data: bytes) -> None:
         exactly(data)
         return
     text = printable(data.decode("utf-8", "backslashreplace").replace("\r\n", "\n"))
-    with _output():
+    with written():
         sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
 def flush() -> None:
     """Write what stdout still holds back; raises OutputError."""
-    with _output():
+    with written():
         sys.stdout.flush()
 
 
 @contextmanager
-def _output() -> Iterator[None]:
+def written() -> Iterator[None]:
     """An error of the system here is one of stdout and of no file."""
     try:
         yield
