@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from caveman_core.asking.judging import errors_of
 from caveman_core.asking.known import KnownSections
 from caveman_core.asking.one_section import compress_section
 from caveman_core.asking.result import SectionResult
+from caveman_core.asking.whole_file import Settled, settled
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.gain import enough
-from caveman_core.checks.gate import judge_document
 from caveman_core.digest import section_digest
 from caveman_core.document.model import Document
-from caveman_core.document.parse import parse_document
 from caveman_core.document.regions import first_region
 from caveman_core.document.splice import document_bytes
 from caveman_core.history.records import SectionPair
@@ -62,7 +60,11 @@ async def compress_document(
         await asyncio.sleep(0)  # a large file must not hold up heart-beats and signals
     reason = _why_nothing_to_write(document, results, min_gain)
     if reason is None:
-        return conclude(document, results, policy)
+        whole = settled(document, results, policy, known)
+        results = list(whole.results)
+        reason = None if whole.errors else _why_nothing_to_write(document, results, min_gain)
+        if reason is None:
+            return _concluded(document, whole)
     unchanged = nothing_to_write(document, results, reason)
     return replace(unchanged, detail=unchanged.detail or _made_otherwise(unchanged, policy))
 
@@ -89,26 +91,18 @@ def _left_alone(document: Document) -> str:
     return "" if line is None else f"what stands between nocompress markers, from line {line} on, is left alone"
 
 
-def conclude(document: Document, results: Sequence[SectionResult], policy: Policy) -> Compressed:
-    """The document with these results, judged against it as a whole: COMPRESSED or INVALID."""
-    data = document_bytes(document, [result.text for result in results])
-    errors = errors_of(judge_document(_judged(document, results, policy), parse_document(data), policy.level))
-    if errors:
-        unchanged = nothing_to_write(document, results, Reason.CHECKS_FAILED)
-        return replace(unchanged, outcome=Outcome.INVALID, findings=errors)
-    pairs, notes = tuple(result.pair for result in results), tuple(result.note for result in results)
+def conclude(document: Document, results: Sequence[SectionResult], policy: Policy, known: KnownSections) -> Compressed:
+    """The document with the results that pass together, the others at their sources: COMPRESSED or INVALID."""
+    return _concluded(document, settled(document, results, policy, known))
+
+
+def _concluded(document: Document, whole: Settled) -> Compressed:
+    if whole.errors:
+        unchanged = nothing_to_write(document, whole.results, Reason.CHECKS_FAILED)
+        return replace(unchanged, outcome=Outcome.INVALID, findings=whole.errors)
+    data = document_bytes(document, [result.text for result in whole.results])
+    pairs, notes = tuple(result.pair for result in whole.results), tuple(result.note for result in whole.results)
     return Compressed(Outcome.COMPRESSED, Reason.DONE, data, pairs, notes)
-
-
-def _judged(document: Document, results: Sequence[SectionResult], policy: Policy) -> Document:
-    """The document to judge against: a section that was made at another level was judged by that, and is equal here."""
-    texts = [
-        section.text if treatment_of(result.pair.treatment).level in ("", policy.level) else result.text
-        for section, result in zip(document.sections, results, strict=True)
-    ]
-    if texts == [section.text for section in document.sections]:
-        return document
-    return parse_document(document_bytes(document, texts))
 
 
 def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], min_gain: float) -> Reason | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from caveman_core.files.locks import swap_lock
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
 from caveman_core.history.ledger import Ledger
+from caveman_core.history.records import SectionPair
 from caveman_core.history.store import BackupStore
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level, Policy
@@ -196,3 +197,15 @@ async def test_a_baseline_that_never_failed_stays_one(house: House) -> None:
     house.history.ledger.set_baseline(house.file, digest_of(CHATTY))
     assert not house.retry()
     assert (await house.rewrite()).reason is Reason.BASELINE
+
+
+async def test_sections_that_a_model_failed_at_are_asked_for_again(house: House) -> None:
+    ledger = house.history.ledger
+    failed = SectionPair("digest", "digest", "full/m/one/1/failed")
+    for pair in (failed, replace(failed, treatment="full/m/one/1"), replace(failed, treatment="full/m/two/1")):
+        ledger.remember_pair(house.file, pair, "text", "text", 1.0)
+    house.fail()
+    house.retry()
+    assert ledger.output_for(house.file, "digest", "full/m/one/1/failed") is None
+    assert ledger.output_for(house.file, "digest", "full/m/one/1") is None
+    assert ledger.output_for(house.file, "digest", "full/m/two/1") == "text", "another model found it terse"

@@ -31,6 +31,8 @@ async def compress_section(
     remembered = known.output_for(digest, policy.treatment)
     body, tail = split_tail(section.text)
     if remembered == body:
+        if _has_failed(digest, policy, known):  # as part of the file: asking/whole_file.py
+            return await _by_rules(section, policy, known, Asked(End.FAILED, section.text, (FAILED_BEFORE,)))
         return left(section, SectionVerdict.TERSE_KNOWN)
     if remembered is not None and not section_errors(section, remembered + tail, policy.level):
         return changed(section, remembered + tail, policy.treatment, SectionVerdict.REUSED)
@@ -41,7 +43,7 @@ async def _send(section: Section, backend: Backend, policy: Policy, known: Known
     """Ask the backend, and remember what it came to."""
     if not section.leaves:
         return left(section, SectionVerdict.TERSE)
-    if known.output_for(section_digest(section.text), failure(policy)) is not None:
+    if _has_failed(section_digest(section.text), policy, known):
         return await _by_rules(section, policy, known, Asked(End.FAILED, section.text, (FAILED_BEFORE,)))
     asked = await ask(section, backend, policy.level)
     if asked.end in (End.FAILED, End.REFUSED):
@@ -71,6 +73,10 @@ async def _by_rules(section: Section, policy: Policy, known: KnownSections, aske
     if result.text == section.text:
         verdict = SectionVerdict.KEPT_KNOWN if asked.why == (FAILED_BEFORE,) else SectionVerdict.KEPT
     return replace(result, note=replace(result.note, verdict=verdict, why=asked.why, cost=asked.cost))
+
+
+def _has_failed(digest: str, policy: Policy, known: KnownSections) -> bool:
+    return known.output_for(digest, failure(policy)) is not None
 
 
 def failure(policy: Policy) -> str:

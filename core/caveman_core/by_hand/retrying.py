@@ -34,10 +34,14 @@ def stands(path: Path, digest: str) -> bool:
 
 
 def retry(ledger: Ledger, path: Path, digest: str) -> bool:
-    """Have these bytes tried again; whether they were judged before. Not for a file on hold: `release` is."""
+    """Have these bytes tried again, sections that a model failed at included; whether they were judged before.
+
+    Not for a file on hold: `release` is.
+    """
     judged = _is_judged(ledger, path, digest)
     if judged and _stood_before(ledger.state(path), digest):
         ledger.release(path, digest)  # it was released, or compressed by hand, when the job failed
+    ledger.forget_failures(path)
     ledger.forget_outcomes(path)  # last, since a judged text alone is released
     return judged
 

@@ -34,6 +34,14 @@ _NEWEST_MAP: Final = """
     ) ORDER BY position
 """
 
+_FORGET_FAILED: Final = "DELETE FROM section_pair WHERE path = ? AND treatment LIKE '%/failed'"
+_FORGET_LEFT: Final = """
+    DELETE FROM section_pair WHERE path = ? AND output = source AND EXISTS (
+        SELECT 1 FROM section_pair AS failed WHERE failed.path = section_pair.path
+        AND failed.source = section_pair.source AND failed.treatment = section_pair.treatment || '/failed'
+    )
+"""
+
 _PAIR: Final = """
     INTO section_pair (path, source, treatment, output, source_text, output_text, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
@@ -53,6 +61,12 @@ class Sections(Table):
             "SELECT output_text FROM section_pair WHERE path = ? AND source = ? AND treatment = ?",
             (path_key(path), source_digest, treatment),
         )
+
+    def forget_failures(self, path: Path) -> None:
+        """Forget which sections failed with which treatment, so that they are asked for again."""
+        with self._database.writing() as connection:
+            connection.execute(_FORGET_LEFT, (path_key(path),))
+            connection.execute(_FORGET_FAILED, (path_key(path),))
 
     def source_for(self, path: Path, output_digest: str) -> str | None:
         """The text that the newest version with this output made it from."""

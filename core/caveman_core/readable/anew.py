@@ -68,7 +68,7 @@ async def compress_again(
         return nothing_to_write(document, results, reason)
     # Judged against the sources; what stays if that fails is the file.
     stands_now = document_bytes(document, [section.text for section in document.sections])
-    result = conclude(readable, results, policy)
+    result = conclude(readable, results, policy, unknown)
     return result if result.outcome is Outcome.COMPRESSED else replace(result, data=stands_now)
 
 

@@ -39,7 +39,7 @@ async def compress_edited(
         await asyncio.sleep(0)  # as in compress_document
     if all(result.text == section.text for result, section in zip(results, document.sections, strict=True)):
         return nothing_to_write(document, results, _why_nothing(document))
-    return conclude(document, results, policy)
+    return conclude(document, results, policy, known)
 
 
 def typed_map(now: Readable, text: bytes) -> tuple[SectionPair, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -185,13 +186,73 @@ async def test_costs_are_summed_over_sections_and_repairs() -> None:
     assert receipt_of(Path("CLAUDE.md"), result).cost == 1.0
 
 
-async def test_what_passes_alone_and_breaks_the_file_is_invalid_and_yet_remembered() -> None:
-    """The prose that the model put below the code runs into the next heading."""
-    data = b"# One\n\nPlease make sure to always run this:\n\n```\nmake\n```\nTitle\n=====\n\nThe end of the text.\n"
-    model = Scripted(by_body(lambda body: body if "[[" not in body else "[[c0]]\nAlways run this."), Form.BODY)
+RUN_IN = "# One\n\nPlease make sure to always run this:\n\n```\nmake\n```\nTitle\n=====\n\nThe end of the text.\n\n"
+"""Prose that a model puts below the code runs into the next heading."""
+
+
+def running_in() -> Scripted:
+    return Scripted(by_body(lambda body: shorter(body) if "[[" not in body else "[[c0]]\nAlways run this."), Form.BODY)
+
+
+async def run_full(data: str, model: Scripted, known: Memory) -> Compressed:
+    return await compress_document(parse_document(data.encode()), model, model.policy(Level.FULL), known, min_gain=0.0)
+
+
+async def test_one_section_that_breaks_the_file_keeps_its_source_and_the_others_are_written() -> None:
     known = Memory()
-    policy = model.policy(Level.FULL)
-    result = await compress_document(parse_document(data), model, policy, known, min_gain=0.0)
-    assert (result.outcome, result.reason, result.data) == (Outcome.INVALID, Reason.CHECKS_FAILED, data)
+    result = await run_full(RUN_IN + CHATTY, running_in(), known)
+    assert verdicts(result) == [SectionVerdict.KEPT, SectionVerdict.TERSE, SectionVerdict.COMPRESSED]
+    assert result.outcome is Outcome.COMPRESSED
+    assert result.data.decode() == RUN_IN + shorter(CHATTY)
+    assert any("Title" in why for why in result.notes[0].why)
+
+
+async def test_what_broke_the_file_is_neither_used_nor_asked_for_again() -> None:
+    known = Memory()
+    await run_full(RUN_IN + CHATTY, running_in(), known)
+    model = running_in()
+    result = await run_full(RUN_IN + OTHER, model, known)
+    assert verdicts(result)[0] in (SectionVerdict.KEPT_KNOWN, SectionVerdict.FELL_BACK)
+    assert all("[[" not in request.body for request in model.asked)
+    assert result.outcome is Outcome.COMPRESSED
+
+
+async def test_nothing_is_written_where_nothing_that_was_made_passes() -> None:
+    result = await run_full(RUN_IN, running_in(), Memory())
+    assert (result.outcome, result.reason, result.data.decode()) == (Outcome.INVALID, Reason.CHECKS_FAILED, RUN_IN)
     assert result.findings
-    assert (known.output_for(result.pairs[0].source, policy.treatment) or "").endswith("Always run this.")
+
+
+async def test_a_section_made_again_takes_the_place_of_what_broke_the_file() -> None:
+    known = Memory()
+    first = await run_full(RUN_IN + CHATTY, running_in(), known)
+    model = Scripted(by_body(lambda body: body.replace("Please make sure to always", "Always")), Form.BODY)
+    document = parse_document(first.data)
+    again = await compress_again(document, model, model.policy(Level.FULL), known, min_gain=0.0)
+    assert again.notes[0].verdict is SectionVerdict.COMPRESSED
+    asked = len(model.asked)
+    known.newest = ()
+    assert (await run_full(RUN_IN + OTHER, model, known)).notes[0].verdict is SectionVerdict.REUSED
+    assert len(model.asked) == asked + 1
+
+
+@pytest.mark.parametrize("fault", [KeyError("content"), TypeError("None"), ValueError("json"), RuntimeError("closed")])
+async def test_a_fault_in_a_backend_costs_one_section(fault: Exception) -> None:
+    model = Scripted(one_after_another(fault, SHORT))
+    result = await run(DATA, model, Memory())
+    assert verdicts(result) == [SectionVerdict.FELL_BACK, SectionVerdict.COMPRESSED]
+    assert type(fault).__name__ in result.notes[0].why[0]
+
+
+@pytest.mark.parametrize("fault", [ConnectionResetError("reset"), TimeoutError("late"), OSError(113, "no route")])
+async def test_a_backend_that_is_not_reached_is_no_fault_of_the_file(fault: OSError) -> None:
+    with pytest.raises(TransientError, match="could not be reached"):
+        await run(DATA, Scripted(one_after_another(fault)), Memory())
+
+
+async def test_a_job_that_is_cancelled_while_it_asks_ends_at_once() -> None:
+    def cancelled(request: object) -> Answer:
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await run(DATA, Scripted(cancelled), Memory())

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caveman_core.backends.offline.backend import OfflineBackend
+from caveman_core.digest import section_digest
 from caveman_core.document.parse import parse_document
 from caveman_core.history.records import SectionPair
 from caveman_core.outcome import Outcome, SectionVerdict
@@ -101,3 +102,22 @@ def test_a_region_that_is_not_to_be_compressed_any_more_stands_as_it_was_typed()
     result = asyncio.run(compress_edited(memory.readable(stands), frozen, backend, POLICY, memory))
     assert result.data == frozen
     assert SectionVerdict.KNOWN not in {note.verdict for note in result.notes}
+
+
+async def test_an_old_output_that_the_checks_refuse_by_now_goes_back_to_its_source() -> None:
+    source = "# A\n\nPlease never run the tests of the suite on a Friday.\n\n"
+    refused = "# A\n\nRun tests of suite on Friday.\n\n"
+    other = "# B\n\nPlease make sure to run all of the tests.\n"
+    memory = Memory()
+    sections = (parse_document((source + other).encode()), parse_document((refused + other).encode()))
+    digests = [[section_digest(section.text) for section in document.sections] for document in sections]
+    pairs = [SectionPair(one, two, POLICY.treatment) for one, two in zip(*digests, strict=True)]
+    memory.remember(pairs[0], source.rstrip("\n"), refused.rstrip("\n"))
+    memory.newest = pairs
+    now = memory.readable((refused + other).encode())
+    edited = now.expanded.data.replace(b"all of the tests", b"all of the benchmarks")
+    result = await compress_edited(now, edited, OfflineBackend(), POLICY, memory)
+    assert result.outcome is Outcome.COMPRESSED
+    assert result.data.startswith(source.encode())
+    assert result.notes[0].verdict is SectionVerdict.KEPT
+    assert b"Run all benchmarks" in result.data

@@ -1,0 +1,112 @@
+"""Sections that passed alone, judged together: what the whole file refuses keeps its source, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from caveman_core.asking.judging import errors_of
+from caveman_core.asking.known import KnownSections
+from caveman_core.asking.one_section import failure
+from caveman_core.asking.result import SectionResult, left
+from caveman_core.checks.finding import Finding
+from caveman_core.checks.gate import judge_document
+from caveman_core.digest import split_tail
+from caveman_core.document.lines import split_lines
+from caveman_core.document.model import Document, Section
+from caveman_core.document.parse import parse_document
+from caveman_core.document.splice import document_bytes
+from caveman_core.outcome import SectionVerdict
+from caveman_core.policy import Policy, treatment_of
+
+MOST_PASSES: Final = 4
+"""How often the file is judged at most; each pass but the last takes sections back to their sources."""
+_MADE: Final = (
+    SectionVerdict.COMPRESSED,
+    SectionVerdict.REPAIRED,
+    SectionVerdict.FELL_BACK,
+    SectionVerdict.REUSED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """`results` pass together if there are no `errors`; else these are what the file as it was made failed by."""
+
+    results: tuple[SectionResult, ...]
+    errors: tuple[Finding, ...] = ()
+
+
+def settled(document: Document, results: Sequence[SectionResult], policy: Policy, known: KnownSections) -> Settled:
+    """The results, those at their sources that the whole file refuses; it is remembered of them."""
+    first = errors = _errors(document, results, policy)
+    now = tuple(results)
+    for _ in range(MOST_PASSES - 1):
+        if not errors or not (blamed := _blamed(document, now, errors)):
+            break
+        why = tuple(map(str, errors))
+        now = tuple(
+            _taken_back(section, result, why, policy, known) if number in blamed else result
+            for number, (section, result) in enumerate(zip(document.sections, now, strict=True))
+        )
+        errors = _errors(document, now, policy)
+    nothing_left = first and not any(_changed(document, now))
+    return Settled(now, first if nothing_left else errors)
+
+
+def _errors(document: Document, results: Sequence[SectionResult], policy: Policy) -> tuple[Finding, ...]:
+    data = document_bytes(document, [result.text for result in results])
+    return errors_of(judge_document(_judged(document, results, policy), parse_document(data), policy.level))
+
+
+def _judged(document: Document, results: Sequence[SectionResult], policy: Policy) -> Document:
+    """The document to judge against: a section that was made at another level was judged by that, and is equal here."""
+    texts = [
+        section.text if treatment_of(result.pair.treatment).level in ("", policy.level) else result.text
+        for section, result in zip(document.sections, results, strict=True)
+    ]
+    if texts == [section.text for section in document.sections]:
+        return document
+    return parse_document(document_bytes(document, texts))
+
+
+def _changed(document: Document, results: Sequence[SectionResult]) -> list[bool]:
+    return [result.text != section.text for section, result in zip(document.sections, results, strict=True)]
+
+
+def _blamed(document: Document, results: Sequence[SectionResult], errors: Sequence[Finding]) -> frozenset[int]:
+    """The changed sections with an error in them or, of one in a section that did not change, the one above.
+
+    A finding has its line in the source, or in the candidate if that is where the words are: both are looked at.
+    """
+    changed = _changed(document, results)
+    blamed = set()
+    for texts in ([section.text for section in document.sections], [result.text for result in results]):
+        ends = list(_ends(document, texts))
+        for line in {error.line for error in errors}:
+            at = next((number for number, end in enumerate(ends) if line < end), len(ends) - 1)
+            blamed |= {next((number for number in range(at, -1, -1) if changed[number]), -1)}
+    blamed.discard(-1)
+    return frozenset(blamed) or frozenset(number for number, is_changed in enumerate(changed) if is_changed)
+
+
+def _ends(document: Document, texts: Sequence[str]) -> Iterator[int]:
+    """The file's line after the last one of each section's text."""
+    line = document.sections[0].first_line
+    for text in texts:
+        line += len(split_lines(text))
+        yield line
+
+
+def _taken_back(
+    section: Section, result: SectionResult, why: tuple[str, ...], policy: Policy, known: KnownSections
+) -> SectionResult:
+    """The source in the place of what was made, which is not to be used again."""
+    kept = left(section, SectionVerdict.KEPT, why, result.note.cost)
+    if result.note.verdict in _MADE:
+        text = split_tail(section.text)[0]
+        known.remember(replace(kept.pair, treatment=result.pair.treatment), text, text)
+        if policy.model:
+            known.remember(replace(kept.pair, treatment=failure(policy)), text, text)
+    return kept
