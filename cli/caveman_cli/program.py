@@ -16,6 +16,7 @@ from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.failures.failure import failure_of
 from caveman_cli.interrupts import end_at_once, raise_again
 from caveman_cli.output.console import debugging, flush, note, printable, tolerate_any_output, written
+from caveman_core.errors import AGAIN
 
 COMMANDS: Final[tuple[str, ...]] = (
     "watch", "worker", "compress", "scan", "check", "status", "history", "diff", "restore", "expand", "edit", "doctor",
@@ -65,7 +66,10 @@ def _need_utf8_names(arguments: Sequence[str]) -> None:
     """Raises EncodingError where Python takes file names for another encoding: the ledger holds them in UTF-8."""
     encoding = sys.getfilesystemencoding()
     if encoding.replace("-", "") != "utf8" and not _is_about_usage(arguments):
-        raise EncodingError(f"file names are read as {encoding} here (the locale says so), and caveman needs UTF-8")
+        raise EncodingError(
+            f"file names are read as {encoding} here (the locale says so), and caveman needs UTF-8",
+            next_command=f"PYTHONUTF8=1 {AGAIN}",
+        )
 
 
 def application(arguments: Sequence[str]) -> typer.Typer:

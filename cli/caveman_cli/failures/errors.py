@@ -51,7 +51,7 @@ class DeclinedError(PermanentError):
 class EncodingError(PermanentError):
     """Python reads file names in another encoding than UTF-8."""
 
-    next_command = f"PYTHONUTF8=1 {AGAIN}"
+    next_command = AGAIN
 
 
 class NoTerminalError(PermanentError):
