@@ -73,6 +73,8 @@ _STATE: Final = re.compile(
 )
 """What a check is to find out is no reason: "check the diff to ensure the dates are right"."""
 _REACH: Final = 16
+_NEAR: Final = 240
+"""Characters in which a verb of effect says what gets better."""
 _MOST: Final = 4
 """Marks of a piece behind which a reason is looked for: keeps the search linear."""
 
@@ -127,7 +129,7 @@ def _told_tails(piece: str) -> Iterator[int]:
             continue
         if found[0].split()[0] == "for" and _WANTED.search(piece, max(0, found.start() - _REACH), found.start()):
             continue
-        if _BY_EFFECT.match(found[0]) and not tells_why(piece[found.start() :]):
+        if _BY_EFFECT.match(found[0]) and not tells_why(piece[found.start() : found.start() + _NEAR]):
             continue
         yield found.start()
         return
