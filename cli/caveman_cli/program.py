@@ -137,6 +137,14 @@ _HELP: Final = """Watch the memory files coding agents load and rewrite their pr
 `caveman help COMMAND` tells more about a command.
 
 \b
+Words:
+    memory file  a text that an agent loads into every conversation: CLAUDE.md, AGENTS.md, rules, ...
+    root         a folder or file that you asked caveman to watch
+    version      the bytes of a file from before and after one change: `restore` brings them back
+    hold         what leaves a file, or sections of it, as they are
+    ledger       caveman's own record of roots, versions and outcomes
+
+\b
 Examples:
     caveman compress --dry-run ~/.claude
     caveman watch

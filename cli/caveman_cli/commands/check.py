@@ -45,9 +45,9 @@ def command(
     ORIGINAL, or of CANDIDATE where something was added. --json has the level, the counts, and for each finding rule,
     severity, line, message, text (what was lost or added) and sentence ("" where there is none).
 
-    At level lite every statement stays, in its place. At full reasons, thanks, history and what a section says twice
-    may go, and paragraphs and bullets may be laid out anew. Ultra also allows shorter forms ("don't" or "do not",
-    "never" or "NEVER").
+    At level lite every statement stays, in its place. At level full, what only gives reasons, thanks, tells history or
+    says something twice in a section may go, and paragraphs and bullets may be laid out anew. Level ultra also allows
+    shorter forms ("don't" or "do not", "never" or "NEVER").
 
     \b
     Examples:

@@ -24,7 +24,9 @@ def command(
     ],
     version: Annotated[
         int | None,
-        typer.Option(help="The version's number, as `history` lists it; else the newest.", show_default=False),
+        typer.Option(
+            metavar="N", help="The version's number, as `history` lists it; else the newest.", show_default=False
+        ),
     ] = None,
     style: Annotated[
         Style,

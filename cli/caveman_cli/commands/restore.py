@@ -31,7 +31,8 @@ File = Annotated[
 Number = Annotated[
     int | None,
     typer.Option(
-        "--version", help="Put back what stood before this version; else before the newest compression.",
+        "--version", metavar="N",
+        help="Put back what stood before this version; else before the newest compression.",
         show_default=False,
     ),
 ]  # fmt: skip

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 def command(
     last: Annotated[
-        int, typer.Option(min=0, max=1000, help="How many jobs, files that need attention and outcomes to list, each.")
+        int,
+        typer.Option(
+            min=0, max=1000, metavar="N", help="How many jobs, files that need attention and outcomes to list, each."
+        ),
     ] = 10,
     watch: Annotated[bool, typer.Option("--watch", help="A live view; q or Ctrl-C ends it, with 0.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only what is wrong, a line each, and an exit code.")] = False,

@@ -47,7 +47,9 @@ def test_without_arguments_it_shows_its_commands(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"]) == 0
-    assert f"\n      caveman {command}" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"\n      caveman {command}" in out
+    assert "<int" not in out, "a type of the language instead of a word"
 
 
 @pytest.mark.parametrize(
