@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from caveman_core.checks.matching.announcing import is_announcing
 from caveman_core.checks.matching.kept import Kept
 from caveman_core.checks.matching.layout import labelled_conditions, said_beside, shown_in, titled_names, verbs_before
 from caveman_core.checks.matching.match import Match
@@ -139,10 +140,9 @@ class _Sentence:
             if any(i not in excused and i not in self._labels for i in clause)
         ]
         lost = [clause for clause in clauses if self._is_lost(clause, excused)]
-        for clause in lost:
-            if self._is_shown(clause, shown):
-                excused |= {i for i in clause if i in self._side.missing}
-        lost = [clause for clause in lost if not self._is_shown(clause, shown)]
+        said = [clause for clause in lost if self._is_shown(clause, shown) or self._announces(clause)]
+        excused |= {i for clause in said for i in clause if i in self._side.missing}
+        lost = [clause for clause in lost if clause not in said]
         if not lost:
             return
         whole = len(lost) == len(clauses)
@@ -197,6 +197,9 @@ class _Sentence:
         telling = [i for i in clause if i not in self._labels and tells(self._side.token(i))]
         vague = (i for i in telling if i not in shown)
         return any(i in shown for i in telling) and all(self._side.token(i).key in _VAGUE for i in vague)
+
+    def _announces(self, clause: range) -> bool:
+        return is_announcing(self._clause_text(clause), self._side.reading.tokens[clause.start : clause.stop])
 
     def _is_layout(self, index: int) -> bool:
         token = self._side.token(index)
