@@ -26,7 +26,7 @@ _QUOTATION: Final = re.compile(r'"[^"]*"')
 _WORD: Final = re.compile(r"\w+")
 _ESCAPE: Final = re.compile(r"\\(?:[abfnrtv]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 """What stands in a message for a character that is not seen; its letter is no part of the word behind it."""
-_CUT: Final = re.compile(r"(\w+)['\"]?…")
+_CUT: Final = re.compile(r"(?<!\w)(\w+)['\"]?…")  # looked for at starts of words only: linear in a long one
 _BLOCK: Final = "a protected block"
 _NOT_SHOWN: Final = "…"
 

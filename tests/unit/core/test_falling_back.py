@@ -256,3 +256,9 @@ async def test_a_job_that_is_cancelled_while_it_asks_ends_at_once() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await run(DATA, Scripted(cancelled), Memory())
+
+
+async def test_an_answer_of_one_very_long_word_is_told_of_in_time_that_grows_with_it() -> None:
+    """A quadratic search of it would run into the suite's time limit."""
+    model = Scripted(by_body(lambda body: f"{body}\n\n{'a' * 200_000}"), Form.BODY)
+    assert (await run_full(CHATTY, model, Memory())).outcome is Outcome.COMPRESSED, "by the offline rules"
