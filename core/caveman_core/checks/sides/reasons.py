@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from caveman_core.checks.sides.actions import begins_action, is_action
@@ -75,6 +76,8 @@ _STATE: Final = re.compile(
 _REACH: Final = 16
 _NEAR: Final = 240
 """Characters in which a verb of effect says what gets better."""
+_TRIES: Final = 16
+"""Beginnings of a reason that are looked at in a piece: a longer sentence is adversarial."""
 _MOST: Final = 4
 """Marks of a piece behind which a reason is looked for: keeps the search linear."""
 
@@ -121,7 +124,7 @@ def _tail(piece: str) -> int | None:
 
 
 def _told_tails(piece: str) -> Iterator[int]:
-    for found in _TAIL.finditer(piece, 1):
+    for found in islice(_TAIL.finditer(piece, 1), _TRIES):
         before = _BOUND.search(piece, max(0, found.start() - _REACH), found.start())
         if found[0].split()[0] == "to" and before:
             continue
