@@ -17,7 +17,8 @@ _RULE: Final = "cause and effect"
 _VERBS: Final = r"causes?|caused|triggers?|triggered|leads?\s+to|results?\s+in|produces?|means|implies|breaks?|blocks?"
 _LINK: Final = re.compile(
     r"\b(?:(?P<from>because|since|due\s+to|owing\s+to|caused\s+by|triggered\s+by|results?\s+from)"
-    rf"|(?P<to>so\s+that|so|therefore|thus|hence|consequently|{_VERBS})|(?P<aim>in\s+order\s+to))\b|(?P<arrow>→)",
+    r"|(?P<to>so\s+that|(?<!do )(?<!does )(?<!doing )(?<!if )so"  # no "do so"
+    rf"|therefore|thus|hence|consequently|{_VERBS})|(?P<aim>in\s+order\s+to))\b|(?P<arrow>→)",
     re.IGNORECASE,
 )
 _END: Final = re.compile(r"[.!?;](?=\s|\Z)")

@@ -38,6 +38,7 @@ def test_a_cause_is_not_said_to_be_the_effect(source: str, candidate: str, level
         ("The build is red because the cache is stale.\n", "Cache is stale, so build is red.\n"),
         ("A full disk causes lost writes.\n", "Full disk → lost writes.\n"),
         ("The job is slow because it reads every row.\n", "Job slow because it reads every row.\n"),
+        ("We write it down, because people who pack only do so now.\n", "We write it: people pack, do so now.\n"),
         ("The job runs at night, so the disk is idle.\n", "Job runs at night, so disk idle.\n"),
     ],
 )
