@@ -29,6 +29,7 @@ def errors(source: str, candidate: str, level: Level = Level.FULL) -> list[Findi
         ("Run **all** of the tests.\n", "Run all tests.\n"),
         ("- Run the server: `make serve`\n", "- `make serve`\n"),
         ("- Push/PR to main\n", "- push/PR to main\n"),
+        ("These plans are good, and we were excited about them, but they must wait.\n", "These must wait.\n"),
         ("To debug a test, run it with more output:\n\n    x\n", "Debug test:\n\n    x\n"),
         ("- Do not add historical prose.\n", "- no historical prose\n"),
         # turned round
