@@ -10,6 +10,11 @@ from caveman_core.document.facts import LIGHT_VERBS, WEAK, TokenKind
 
 _WHEN: Final = frozenset({"when", "whenever"})
 _ON: Final = frozenset({"on", "upon"})
+_CASE: Final = ("case of", "event of")
+_IF: Final = frozenset({"if", "when", "whenever"})
+_WISHES: Final = frozenset({"want", "wish"})
+_REACH: Final = 12
+"""Words before "then" among which its condition stands."""
 _CLOSE: Final = 3
 """Words of a compound before which "on" stands."""
 _DASH: Final = re.compile(r"[—–(]|\s-\s")
@@ -29,6 +34,37 @@ def is_occasion(view: View, index: int) -> bool:
     place = view.of[head]
     before = range(place - 1, max(-1, place - 1 - _CLOSE), -1)
     return any(view.other_word(i) in _ON and i in view.other.missing for i in before)
+
+
+def is_case(view: View, index: int) -> bool:
+    """Whether "in case of an error" became "on error" or "when in doubt", or the other way round."""
+    head = view.head(index)
+    if head is None or head not in view.of:
+        return False
+    word, place = view.word(index), view.of[head]
+    words = {view.other_word(place - 1), view.other_word(place - 2)}
+    if word.endswith(_CASE):
+        return bool(words & (_ON | _WHEN))
+    return word in _ON | _WHEN and any(each.endswith(_CASE) for each in words)
+
+
+def is_consequence(view: View, index: int) -> bool:
+    """Whether it is the "then" after a condition of its sentence that stays."""
+    side = view.side
+    if view.word(index) != "then":
+        return False
+    before = range(index - 1, max(-1, index - 1 - _REACH), -1)
+    statement = side.reading.statement(side.token(index))
+    found = next((i for i in before if view.word(i) in _IF), None)
+    return found is not None and found in view.of and side.reading.statement(side.token(found)) == statement
+
+
+def is_aim(view: View, index: int) -> bool:
+    """Whether "if you want to add X" became "to add X"."""
+    if view.word(index) != "if" or view.word(index + 1) not in _WISHES or view.word(index + 2) != "to":
+        return False
+    verb = view.of.get(index + 3)
+    return verb is not None and view.other_word(verb - 1) == "to" and index + 1 in view.side.missing
 
 
 def is_relative(view: View, index: int) -> bool:

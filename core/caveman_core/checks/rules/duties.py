@@ -13,11 +13,14 @@ from caveman_core.document.facts import LEFT_VERBS, SAID_VERBS, TokenKind
 _DUTIES: Final = frozenset({"should", "must", "shall"})
 _COMMANDED: Final = _DUTIES | {"can"}
 _WHICH: Final = re.compile(r",\s+which\s+\Z")
-_WE: Final = re.compile(r"\b(?:we|you)\s+\Z", re.IGNORECASE)
+_WE: Final = re.compile(r"\b(?:we|you)\s+(?:also\s+|then\s+)?\Z", re.IGNORECASE)
+_NEGATED: Final = re.compile(r"\b(?:not|never|nor)\b|n['’]t\b", re.IGNORECASE)
+_NEEDS: Final = frozenset({"need", "needs"})
+_PERSONAL: Final = _NEEDS | {"should", "have to", "has to"}
 _LETS: Final = re.compile(r"\blets?\s+(?:(?:the|an?|you|us)\s+)?\Z", re.IGNORECASE)
 _PARTICIPLE: Final = ("ed", "en", "t", "n")
 _MARK: Final = re.compile(r"[.,;:—–]")
-_STARTS: Final = re.compile(r"(?:\A|[.!?:;,—–|]|\s-|\b(?:and|but|then))[\s*_\"“(]*(?:do\s+)?\Z", re.IGNORECASE)
+_STARTS: Final = re.compile(r"(?:\A|[.!?:;,—–|]|\s-|\b(?:and|but|then|also))[\s*_\"“(]*(?:do\s+)?\Z", re.IGNORECASE)
 """What stands before a verb or negation that commands."""
 _BEFORE: Final = 24
 """Characters in which that is looked for."""
@@ -79,11 +82,17 @@ def is_denied(view: View, index: int) -> bool:
 
 
 def is_asked(view: View, index: int) -> bool:
-    """Whether "we should use X" became "Use X": the imperative asks for it."""
+    """Whether "we should use X" or "you have to use X" became "Use X": the imperative asks for it."""
     side = view.side
     text = side.token(index).text.lower()
-    asks = text.endswith(" need to") or (text == "should" and _WE.search(_before(side, index)) is not None)
-    return asks and index + 1 in view.of and _commands(view, view.of[index + 1])
+    asks = text.endswith(" need to") or text.startswith("it is ")
+    if text in _PERSONAL and not asks:
+        before = _before(side, index)
+        asks = _WE.search(before) is not None and _NEGATED.search(before) is None
+    if text in _NEEDS and view.word(index + 1) != "to":
+        return False  # "you need not ask"
+    verb = index + 2 if text in _NEEDS else index + 1
+    return asks and verb in view.of and _commands(view, view.of[verb])
 
 
 def is_let(view: View, index: int) -> bool:

@@ -6,7 +6,17 @@ import re
 from typing import Final
 
 from caveman_core.checks.matching.partners import View
-from caveman_core.checks.rules.conditions import is_apposed, is_cause, is_nominal, is_occasion, is_rate, is_relative
+from caveman_core.checks.rules.conditions import (
+    is_aim,
+    is_apposed,
+    is_case,
+    is_cause,
+    is_consequence,
+    is_nominal,
+    is_occasion,
+    is_rate,
+    is_relative,
+)
 from caveman_core.checks.rules.directions import is_exchanged, is_pointing, is_repeated, is_topic, is_turned
 from caveman_core.checks.rules.duties import (
     is_allowed,
@@ -65,6 +75,6 @@ def _has_or(text: str, start: int) -> bool:
 _GOING: Final = (
     is_turned, is_pointing, is_topic, is_exchanged, is_repeated, is_commanded, is_asked, is_let, is_forbidden,
     is_denied, is_labelled, is_occasion, is_relative, is_apposed, is_cause, is_rate, is_nominal, is_shared,
-    _is_alternative, _is_included, _is_reformed,
+    _is_alternative, _is_included, _is_reformed, is_case, is_consequence, is_aim,
 )  # fmt: skip
-_COMING: Final = (is_topic, is_exchanged, is_rate, is_shared, is_allowed, _is_reformed)
+_COMING: Final = (is_topic, is_exchanged, is_rate, is_shared, is_allowed, is_case, _is_reformed)

@@ -41,6 +41,7 @@ def check(comparison: Comparison) -> Iterator[Finding]:
                 yield from _turned(match)
             yield from _limits(match)
             yield from _softened(match)
+            yield from _forbidden(match)
 
 
 def _is_named(level: Level, match: Match) -> bool:
@@ -136,6 +137,21 @@ def _softened(match: Match) -> Iterator[Finding]:
         if token.key == "never" and other.key == "avoid":
             message = f"{quoted(token.text)} became {quoted(other.text)}"
             yield error(_RULE, message, match.source.reading.line(token), token.text)
+
+
+def _forbidden(match: Match) -> Iterator[Finding]:
+    """A "do not have to" that became a "must not", or the other way round."""
+    for i, j in (*match.kept, *match.moved):
+        if match.source.token(i).kind is not TokenKind.NEGATION:
+            continue
+        for side, at, other, there in ((match.source, i, match.candidate, j), (match.candidate, j, match.source, i)):
+            if _is_must(side, at + 1) and _is_must(other, there - 1):
+                token = match.source.token(i)
+                yield error(_RULE, "a duty that is not there is none to refrain", match.source.reading.line(token))
+
+
+def _is_must(side: Side, index: int) -> bool:
+    return 0 <= index < len(side.reading.tokens) and side.token(index).key == "must"
 
 
 def _exceptions(match: Match) -> Iterator[Finding]:
