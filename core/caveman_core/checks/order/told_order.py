@@ -32,19 +32,26 @@ def check(comparison: Comparison) -> Iterator[Finding]:
 
 def _exchanged(match: Match) -> Iterator[Finding]:
     pairs = sorted((*match.kept, *match.moved))
+    telling = _telling(match.source)
     for (i, j), (other, last) in pairwise(pairs):
-        if last < j and _is_listed(match.source, i, other):
+        if last < j and _is_listed(match.source, telling, i, other):
             token = match.source.token(other)
             message = f"moved {quoted(token.text)} before what it follows"
             yield error(_RULE, message, match.source.reading.line(token), token.text)
             return
 
 
-def _is_listed(side: Side, first: int, last: int) -> bool:
+def _telling(side: Side) -> frozenset[int]:
+    """The sentences that tell an order."""
+    ends = (*side.reading.starts[1:], len(side.reading.masked))
+    parts = zip(side.reading.starts, ends, strict=True)
+    return frozenset(n for n, (start, end) in enumerate(parts) if _TELLS.search(side.reading.masked, start, end))
+
+
+def _is_listed(side: Side, telling: frozenset[int], first: int, last: int) -> bool:
     """Whether a comma or arrow parts them, in a sentence that tells an order."""
     reading = side.reading
-    gap = reading.masked[reading.tokens[first].start : reading.tokens[last].start]
-    if not _LISTED.search(gap) or _ENDS.search(gap):
+    if reading.statement(reading.tokens[last]) not in telling:
         return False
-    number = reading.statement(reading.tokens[last])
-    return _TELLS.search(reading.statement_text(number)) is not None
+    gap = reading.masked[reading.tokens[first].start : reading.tokens[last].start]
+    return _LISTED.search(gap) is not None and _ENDS.search(gap) is None

@@ -19,6 +19,8 @@ _COMMA: Final = re.compile(r",|&|\+")
 _EITHER: Final = re.compile(r"\b(?:or|either|any|one of)\b|/", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.!?;](?=\s|\Z)")
 _EXAMPLES: Final = re.compile(r"\b(?:such as|like|e\.g|for example|for instance|including)\b", re.IGNORECASE)
+_AHEAD: Final = 200
+"""Characters in which another "or" is looked for."""
 _REACH: Final = 12
 """Words before a conjunction among which a negation is looked for."""
 _CLOSE: Final = 3
@@ -48,8 +50,8 @@ def _is_listed(match: Match, i: int, j: int, other: int) -> bool:
         return False
     if not _COMMA.search(reading.gap(j)) or _is_denied(match.source, i) or _is_example(match.source, i):
         return False
-    end = _SENTENCE.search(reading.masked, reading.tokens[j + 1].start)
-    rest = reading.masked[reading.tokens[j].start : end.start() if end else len(reading.masked)]
+    start = reading.tokens[j].start
+    rest = _SENTENCE.split(reading.masked[start : start + _AHEAD], maxsplit=1)[0]
     return _EITHER.search(rest) is None
 
 

@@ -24,6 +24,8 @@ _RULE: Final = "scope"
 _WHOLE: Final = frozenset({"all", "every", "each", "always", "necessarily", "everything", "everyone"})
 _AND: Final = re.compile(r"\s+(?:and|or)\s+", re.IGNORECASE)
 _BREAK: Final = re.compile(r"[.;:!?]\s")
+_FAR: Final = 12
+"""Words of the candidate between a subject and what narrowed it that are looked at."""
 _DIRECT: Final = 3
 """Words after a negation that it surely denies."""
 _TOO: Final = re.compile(r"\b(?:too|as well|likewise)\b(?=\s*(?:[.,;:!?)]|\Z))", re.IGNORECASE)
@@ -114,11 +116,11 @@ def _has_partner(match: Match, index: int, of: Mapping[int, int]) -> bool:
 def _limits(match: Match) -> Iterator[Finding]:
     """A "without" that narrowed a subject and says now how it is done: "tests without network run first"."""
     of = dict((*match.kept, *match.moved))
+    back = {j: i for i, j in of.items()}
     for i, token in enumerate(match.source.reading.tokens):
         if token.text.lower() != "without" or i not in of or i - 1 not in of or not _is_subject(match.source, i - 1):
             continue
-        back = {j: k for k, j in of.items()}
-        between = [back.get(j, -1) for j in range(of[i - 1] + 1, of[i])]
+        between = [back.get(j, -1) for j in range(of[i - 1] + 1, min(of[i], of[i - 1] + _FAR))]
         if between and all(k > i for k in between):
             word = match.source.token(i - 1)
             yield error(_RULE, f"{quoted(token.text)} left {quoted(word.text)}", match.source.reading.line(token))
