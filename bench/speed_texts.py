@@ -14,6 +14,7 @@ from bench.benign_rewrites import rewritten
 from bench.gate_pairs import corpus
 from bench.mutations.ground import Ground, seeded
 from caveman_core.document.parse import parse_document
+from caveman_core.document.walk import LONGEST_LEAF
 
 PAIRS: Final = Path(__file__).parents[1] / "tests" / "data" / "pairs"
 _ENDINGS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -66,6 +67,11 @@ def _deeper(piece: str, line: str) -> Callable[[int], str]:
         return (block * (size // len(block) + 1))[:size]
 
     return build
+
+
+def _paragraphs(piece: str) -> Callable[[int], str]:
+    """The piece again and again, in paragraphs just short enough to be prose (walk.LONGEST_LEAF)."""
+    return _repeated((piece * (LONGEST_LEAF // len(piece))).rstrip() + "\n\n")
 
 
 _TABLE: Final = "| a | b |\n|---|---|\n| "
@@ -132,6 +138,7 @@ HOSTILE: Final[dict[str, Callable[[int], str]]] = {
             "nocompress": "<!-- nocompress -->\n\na\n\n<!-- /nocompress -->\n\n",
         }.items()
     },
+    **{f"paragraphs of {piece}": _paragraphs(f"{piece} ") for piece in ("<a", "[a](b", "\"a", "not a.", "Anna", "$$a")},
     "one strong word": lambda size: "__" + "a " * (size // 2),
     "one long key": lambda size: "---\na" + " " * size + "\n---\n",
     "one long line": lambda size: real(size).lstrip("# ").replace("\n", " "),
