@@ -1,0 +1,62 @@
+"""Padding, hedges and politeness say nothing; what stands beside them with a rule in it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from caveman_core.checks.finding import Finding, Severity
+from caveman_core.checks.gate import judge_section
+from caveman_core.document.parse import parse_section
+from caveman_core.policy import Level
+
+
+def errors(source: str, candidate: str) -> list[Finding]:
+    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
+    return [finding for finding in found if finding.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("I'd be so happy if you kept the entries short.", "Keep entries short."),
+        ("It would be great if you aligned the commas of a list.", "Align commas of list."),
+        ("I would be glad if you gave a source for every number.", "Give source for every number."),
+        ("We would kindly ask you to review the code on Mondays.", "Review code on Mondays."),
+        ("It's probably a good idea to run the linter before you push.", "Run linter before you push."),
+        ("It would probably be best to keep the loudness at -16 LUFS.", "Keep loudness at -16 LUFS."),
+        (
+            "You may want to test with a screen reader before each release.",
+            "Test with screen reader before each release.",
+        ),
+        ("I'd say that chained calls must never be used.", "Chained calls must never be used."),
+        ("It may be worth noting that values stand in the readme.", "Values stand in readme."),
+        ("On the other hand, a hidden widget does not refresh.", "Hidden widget does not refresh."),
+        ("That being said, the currency table is shared.", "Currency table is shared."),
+        ("To be clear, copies must not leave the room.", "Copies must not leave room."),
+        ("As mentioned, pictures need a source.", "Pictures need source."),
+        ("Readings are taken on an hourly basis.", "Readings taken hourly."),
+        ("A pod has the option to request a GPU.", "Pod can request GPU."),
+        (
+            "For the reason that icing bends the curve, winter data is marked.",
+            "Because icing bends curve, winter data is marked.",
+        ),
+    ],
+)
+def test_padding_may_go(source: str, candidate: str) -> None:
+    assert [str(error) for error in errors(source, candidate)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("You may skip the linter on Fridays.", "Skip linter on Fridays."),
+        ("Stop if you kept the entries short.", "Keep entries short."),
+        ("It would be nice to have a second reviewer.", "Have a second reviewer."),
+        ("You could not reach the server.", "Reach server."),
+        ("A pod has the option to request a GPU.", "Pod must request GPU."),
+        ("Readings are taken on an hourly basis.", "Readings taken daily."),
+        ("I'd be happy if you did not rename the files.", "Rename files."),
+    ],
+)
+def test_what_carries_a_rule_may_not(source: str, candidate: str) -> None:
+    assert errors(source, candidate) != []
