@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
+from caveman_core.checks.another_text import another_text
 from caveman_core.checks.facts.whole_facts import Excused, excused_facts, vanished
 from caveman_core.checks.finding import Finding, Severity
 from caveman_core.checks.matching.comparison import Comparison, compare
@@ -41,13 +42,16 @@ def judge_document(source: Document, candidate: Document, level: Level) -> tuple
         elif before.text != after.text:
             found, comparison = _found(before, after, level)
             findings += found
-            excused += excused_facts(comparison)
+            excused += excused_facts(comparison) if comparison else ()
     told = {finding.line for finding in _errors(findings)}
     return (*findings, *islice(vanished(excused, candidate, told), _MOST))
 
 
-def _found(source: Section, candidate: Section, level: Level) -> tuple[tuple[Finding, ...], Comparison]:
+def _found(source: Section, candidate: Section, level: Level) -> tuple[tuple[Finding, ...], Comparison | None]:
     """The findings; what keeps every statement in its place, as `lite` asks, passes at every level."""
+    other = tuple(another_text(source, candidate))
+    if other:
+        return other, None
     comparison = compare(source, candidate, level)
     findings = _judged(comparison)
     if level is Level.LITE or not _errors(findings) or len(source.leaves) != len(candidate.leaves):
