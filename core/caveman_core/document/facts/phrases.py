@@ -136,22 +136,26 @@ PHRASES: Final = _table(
     "making it to = reaching",
     "you can find | can be found =",
     "that you can use for | which you can use for | you can use for = for",
-    # openers
-    "i would recommend that you | i would recommend to | i would recommend | i'd recommend that you =",
-    "i'd recommend | i’d recommend =",
-    "it might be worth | you could consider | it would be great if you could =",
+    # padding
     "for example | for instance = e.g",
-    "in addition | you should | remember to | do remember to | you should remember to =",
+    "in addition | you should =",
     "go ahead and | step by step | as well =",
     "it is important to note that | it should be noted that | note that | keep in mind that =",
     "it is important to remember that | it is worth noting that | it is worth mentioning that =",
+)
+"""The longest run wins. A short form is read like any other words."""
+
+OPENINGS: Final = _table(
+    "i would recommend that you | i would recommend to | i would recommend | i'd recommend that you =",
+    "i'd recommend | i’d recommend =",
+    "it might be worth | you could consider | it would be great if you could =",
+    "remember to | do remember to | you should remember to =",
     "it is fair to say that | to be honest | i find that | i think that | i believe that | we believe that =",
     "with that in mind | with this in mind =",
     "as mentioned above | as mentioned before | as mentioned earlier | as already mentioned | as noted above =",
-    "as mentioned | on other hand | as matter of fact | that being said | that said | in other words | to be clear =",
+    "on other hand | as matter of fact | that being said | that said | in other words | to be clear =",
     "to put it briefly | last but not least | on top of that | nonetheless | nevertheless | in contrast =",
     "then again | of course | certainly | kindly =",
-    # asking, where "I'd" is read as "i" and "it's" as "it"
     "i would be happy if you | i be happy if you | i be so happy if you | i would be so happy if you =",
     "i would be glad if you | i be glad if you | i would be thankful if you | i be thankful if you =",
     "i would be grateful if you | i be grateful if you =",
@@ -160,7 +164,6 @@ PHRASES: Final = _table(
     "it would be great if you | it would be nice if you | it would be lovely if you | it would be super if you =",
     "it would be wonderful if you | it would be good if you =",
     "we would kindly ask you to | we would ask you to | we kindly ask you to | i would ask you to =",
-    # hedges of what to do
     "i recommend | i recommend that you | i would suggest | i suggest | i would advise | i advise =",
     "you might want to | you may want to | you might wish to | you may wish to =",
     "it would be best to | it would probably be best to | it is best to | it is probably best to =",
@@ -173,4 +176,4 @@ PHRASES: Final = _table(
     "it is worth pointing out that | it may be useful to know that | it is useful to know that =",
     "bear in mind that | be aware that | remember that | it goes without saying that | needless to say =",
 )
-"""The longest run wins. A short form is read like any other words."""
+"""The same where a sentence or item begins: "I say that x" is "x", "when I say that x" is not."""

@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from caveman_core.document.facts.classify import classify
-from caveman_core.document.facts.phrases import PHRASES
+from caveman_core.document.facts.phrases import OPENINGS, PHRASES
 from caveman_core.document.facts.token import Token, TokenKind, Word
 from caveman_core.document.facts.vocabulary import ARTICLES, FILLERS, UNITS
 from caveman_core.document.facts.words import words
 
-_LONGEST: Final = {phrase[0]: max(len(each) for each in PHRASES if each[0] == phrase[0]) for phrase in PHRASES}
+_EVERY: Final = (*PHRASES, *OPENINGS)
+_LONGEST: Final = {phrase[0]: max(len(each) for each in _EVERY if each[0] == phrase[0]) for phrase in _EVERY}
 """First word of a phrase -> words of the longest one that begins with it."""
 _DROPPED: Final = ARTICLES | FILLERS
 _LONGEST_KEPT: Final = 2_000
@@ -55,7 +56,7 @@ def _shortened(kept: list[Word]) -> list[Word]:
         word = kept[at]
         if opens:
             word = word._replace(opens=True)
-        length, short = _phrase(kept, at) if word.key in _LONGEST else (0, ())
+        length, short = _phrase(kept, at, word.opens) if word.key in _LONGEST else (0, ())
         if not length:
             every.append(word)
             opens = False
@@ -68,10 +69,12 @@ def _shortened(kept: list[Word]) -> list[Word]:
     return every
 
 
-def _phrase(kept: list[Word], at: int) -> tuple[int, tuple[str, ...]]:
+def _phrase(kept: list[Word], at: int, opens: bool) -> tuple[int, tuple[str, ...]]:
     run = tuple([word.key for word in kept[at : at + _LONGEST[kept[at].key]]])
     for length in range(len(run), 0, -1):
         short = PHRASES.get(run[:length])
+        if short is None and opens:
+            short = OPENINGS.get(run[:length])
         if short is not None:
             return length, short
     return 0, ()
