@@ -35,6 +35,8 @@ def judge_document(source: Document, candidate: Document, level: Level) -> tuple
         findings.append(error("bytes", f"byte-order mark {'lost' if source.bom else 'added'}", 1))
     if source.front_matter != candidate.front_matter:
         findings.append(error("front matter", "the front matter changed", 1, source.front_matter))
+    if other := tuple(another_text(source.sections, candidate.sections)):
+        return (*findings, *other)
     excused: list[Excused] = []
     for before, after in section_pairs(source.sections, candidate.sections):
         if before is None or after is None:
@@ -49,7 +51,7 @@ def judge_document(source: Document, candidate: Document, level: Level) -> tuple
 
 def _found(source: Section, candidate: Section, level: Level) -> tuple[tuple[Finding, ...], Comparison | None]:
     """The findings; what keeps every statement in its place, as `lite` asks, passes at every level."""
-    other = tuple(another_text(source, candidate))
+    other = tuple(another_text([source], [candidate]))
     if other:
         return other, None
     comparison = compare(source, candidate, level)
