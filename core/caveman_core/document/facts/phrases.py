@@ -139,7 +139,7 @@ PHRASES: Final = _table(
     # padding
     "for example | for instance = e.g",
     "in addition | you should =",
-    "go ahead and | step by step | as well =",
+    "go ahead and | step by step | as well | to be honest =",
     "it is important to note that | it should be noted that | note that | keep in mind that =",
     "it is important to remember that | it is worth noting that | it is worth mentioning that =",
 )
@@ -150,7 +150,7 @@ OPENINGS: Final = _table(
     "i'd recommend | i’d recommend =",
     "it might be worth | you could consider | it would be great if you could =",
     "remember to | do remember to | you should remember to =",
-    "it is fair to say that | to be honest | i find that | i think that | i believe that | we believe that =",
+    "it is fair to say that | i find that | i think that | i believe that | we believe that =",
     "with that in mind | with this in mind =",
     "as mentioned above | as mentioned before | as mentioned earlier | as already mentioned | as noted above =",
     "on other hand | as matter of fact | that being said | that said | in other words | to be clear =",
