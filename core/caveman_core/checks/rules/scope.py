@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -96,21 +96,18 @@ def _is_denied(side: Side, index: int) -> bool:
 def _turned(match: Match) -> Iterator[Finding]:
     """Negations that deny other words of their sentence now; at the end of a clause one denies what is before it."""
     of = dict((*match.kept, *match.moved))
+    partners = frozenset(of.values())
     for i, j in of.items():
         token = match.source.token(i)
         if token.kind is not TokenKind.NEGATION or token.key not in POLARITY:
             continue
         words = [k for k in denied(match.source, i) if k in of and match.source.counts(k)]
         others = beside(match.candidate, j)
-        if words and not others.intersection(of[k] for k in words) and _has_partner(match, j, of):
+        denies_known = not partners.isdisjoint(denied(match.candidate, j))  # a word of the source
+        if words and denies_known and not others.intersection(of[k] for k in words):
             word = match.source.token(words[0])
             yield error(_RULE, f"the negation left {quoted(word.text)}", match.source.reading.line(word), word.text)
             return
-
-
-def _has_partner(match: Match, index: int, of: Mapping[int, int]) -> bool:
-    """Whether what is denied now is a word of the source."""
-    return not set(of.values()).isdisjoint(denied(match.candidate, index))
 
 
 def _limits(match: Match) -> Iterator[Finding]:

@@ -24,6 +24,8 @@ from caveman_core.document.facts.vocabulary import (
 _CACHED: Final = 1 << 14
 _PLAIN: Final = ARTICLES | FILLERS | FUNCTION_WORDS | LINKS | RULE_WORDS.keys() | NEGATIONS.keys()
 
+_KEYS: Final = frozenset({*NEGATIONS.values(), *RULE_WORDS.values(), *LINKS})
+
 Class = tuple[TokenKind | None, str]
 """A token's kind and key; no kind: the word is not compared."""
 
@@ -74,8 +76,12 @@ def _stands_out(text: str, opens: bool) -> bool:
 
 
 def stem(word: str) -> str:
-    """A word without its inflection: rough, but the same on both sides."""
-    word = BASES.get(word, word)
+    """A word without its inflection: rough, but the same on both sides, and no negation, rule word or preposition."""
+    short = _cut(BASES.get(word, word))
+    return f"{short}~" if short != word and short in _KEYS else short  # "notes" is not "not", "cans" not "can"
+
+
+def _cut(word: str) -> str:
     for suffix in ("ing", "ed", "es", "s", "ly", "e"):
         if word.endswith(suffix) and len(word) - len(suffix) >= 2:
             word = word[: -len(suffix)]

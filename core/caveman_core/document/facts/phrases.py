@@ -146,8 +146,8 @@ PHRASES: Final = _table(
 """The longest run wins. A short form is read like any other words."""
 
 OPENINGS: Final = _table(
-    "i would recommend that you | i would recommend to | i would recommend | i'd recommend that you =",
-    "i'd recommend | i’d recommend =",
+    # "I'd" is read as "i" and "it's" as "it"
+    "i would recommend that you | i would recommend to | i would recommend =",
     "it might be worth | you could consider | it would be great if you could =",
     "remember to | do remember to | you should remember to =",
     "it is fair to say that | i find that | i think that | i believe that | we believe that =",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from caveman_core.document.facts.classify import classify
@@ -12,8 +14,9 @@ from caveman_core.document.facts.token import Token, TokenKind, Word
 from caveman_core.document.facts.vocabulary import ARTICLES, FILLERS, UNITS
 from caveman_core.document.facts.words import words
 
-_EVERY: Final = (*PHRASES, *OPENINGS)
-_LONGEST: Final = {phrase[0]: max(len(each) for each in _EVERY if each[0] == phrase[0]) for phrase in _EVERY}
+_LONGEST: Final = {
+    first: max(map(len, phrases)) for first, phrases in groupby(sorted((*PHRASES, *OPENINGS)), key=itemgetter(0))
+}
 """First word of a phrase -> words of the longest one that begins with it."""
 _DROPPED: Final = ARTICLES | FILLERS
 _LONGEST_KEPT: Final = 2_000

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caveman_core.document.facts import Bound, TokenKind, facts, read
+from caveman_core.document.facts.vocabulary import LINKS, NEGATIONS, RULE_WORDS
 
 
 @pytest.mark.parametrize(
@@ -175,3 +176,17 @@ def test_any_text_can_be_read(text: str) -> None:
     starts = [token.start for token in read(text)]
     assert starts == sorted(starts)
     assert all(token.key and token.text for token in read(text))
+
+
+@pytest.mark.parametrize("word", ["note", "notes", "noted", "noting", "cans", "cane", "toes", "lasting"])
+def test_no_plain_word_is_cut_to_a_negation_or_rule_word(word: str) -> None:
+    (token,) = read(f"the {word}")
+    assert token.kind is TokenKind.CONTENT
+    assert token.key not in {each.key for each in read("not no can most last to")}
+
+
+@settings(max_examples=200)
+@given(st.text(st.sampled_from("abdeglnoprsty"), min_size=1, max_size=9))
+def test_whatever_word_it_is(word: str) -> None:
+    governing = {*NEGATIONS.values(), *RULE_WORDS.values(), *LINKS}
+    assert all(token.key not in governing for token in read(word) if token.kind is TokenKind.CONTENT)

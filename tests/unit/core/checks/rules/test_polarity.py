@@ -100,3 +100,17 @@ def test_a_prohibition_may_not_go_or_change_its_statement(before: str, act: str,
     assert errors(source, moved) != []
     assert errors(source, f"{after.format(act)}. {after.format(other[0].lower() + other[1:])}.") != []
     assert errors(f"{plain}. {other}.", f"{after.format(act)}. {other}.") != []
+
+
+@pytest.mark.parametrize(
+    ("source", "candidate"),
+    [
+        ("Do not note it.", "Note it."),
+        ("Note it.", "Do not note it."),
+        ("Take notes of it.", "Do not take it."),
+        ("Never commit secrets or personal notes.", "Never commit secrets."),
+        ("It can open the cans.", "It opens cans."),
+    ],
+)
+def test_a_word_that_is_cut_like_a_negation_stands_for_none(source: str, candidate: str) -> None:
+    assert errors(source, candidate) != []
