@@ -91,9 +91,15 @@ def _left_alone(document: Document) -> str:
     return "" if line is None else f"what stands between nocompress markers, from line {line} on, is left alone"
 
 
-def conclude(document: Document, results: Sequence[SectionResult], policy: Policy, known: KnownSections) -> Compressed:
-    """The document with the results that pass together, the others at their sources: COMPRESSED or INVALID."""
-    return _concluded(document, settled(document, results, policy, known))
+def conclude(
+    document: Document,
+    results: Sequence[SectionResult],
+    policy: Policy,
+    known: KnownSections,
+    standing: Sequence[SectionResult] = (),
+) -> Compressed:
+    """The document with the results that pass together: COMPRESSED or INVALID. The others: `whole_file.settled`."""
+    return _concluded(document, settled(document, results, policy, known, standing))
 
 
 def _concluded(document: Document, whole: Settled) -> Compressed:

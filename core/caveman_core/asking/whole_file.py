@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,8 +21,8 @@ from caveman_core.document.splice import document_bytes
 from caveman_core.outcome import SectionVerdict
 from caveman_core.policy import Policy, treatment_of
 
-MOST_PASSES: Final = 4
-"""How often the file is judged at most; each pass but the last takes sections back to their sources."""
+MOST_PASSES: Final = 6
+"""How often the file is judged at most; each pass but the last takes sections back."""
 _MADE: Final = (
     SectionVerdict.COMPRESSED,
     SectionVerdict.REPAIRED,
@@ -38,17 +39,27 @@ class Settled:
     errors: tuple[Finding, ...] = ()
 
 
-def settled(document: Document, results: Sequence[SectionResult], policy: Policy, known: KnownSections) -> Settled:
-    """The results, those at their sources that the whole file refuses; it is remembered of them."""
+def settled(
+    document: Document,
+    results: Sequence[SectionResult],
+    policy: Policy,
+    known: KnownSections,
+    standing: Sequence[SectionResult] = (),
+) -> Settled:
+    """The results, without those that the whole file refuses: what stands takes their place, or else the source.
+
+    `standing`: what each section is in the file, where that is not its source. What was made and refused is remembered.
+    """
     first = errors = _errors(document, results, policy)
     now = tuple(results)
     for _ in range(MOST_PASSES - 1):
         if not errors or not (blamed := _blamed(document, now, errors)):
             break
         why = tuple(map(str, errors))
+        places: Sequence[SectionResult | None] = standing or [None] * len(now)
         now = tuple(
-            _taken_back(section, result, why, policy, known) if number in blamed else result
-            for number, (section, result) in enumerate(zip(document.sections, now, strict=True))
+            _taken_back(section, result, place, why, policy, known) if number in blamed else result
+            for number, (section, result, place) in enumerate(zip(document.sections, now, places, strict=True))
         )
         errors = _errors(document, now, policy)
     nothing_left = first and not any(_changed(document, now))
@@ -80,15 +91,15 @@ def _blamed(document: Document, results: Sequence[SectionResult], errors: Sequen
 
     A finding has its line in the source, or in the candidate if that is where the words are: both are looked at.
     """
-    changed = _changed(document, results)
-    blamed = set()
+    changed = [number for number, is_changed in enumerate(_changed(document, results)) if is_changed]
+    lines = {error.line for error in errors}
+    blamed: set[int] = set()
     for texts in ([section.text for section in document.sections], [result.text for result in results]):
         ends = list(_ends(document, texts))
-        for line in {error.line for error in errors}:
-            at = next((number for number, end in enumerate(ends) if line < end), len(ends) - 1)
-            blamed |= {next((number for number in range(at, -1, -1) if changed[number]), -1)}
-    blamed.discard(-1)
-    return frozenset(blamed) or frozenset(number for number, is_changed in enumerate(changed) if is_changed)
+        for line in lines:
+            above = bisect_right(changed, bisect_right(ends, line))
+            blamed.update(changed[above - 1 : above] if above else ())
+    return frozenset(blamed or changed)
 
 
 def _ends(document: Document, texts: Sequence[str]) -> Iterator[int]:
@@ -100,13 +111,20 @@ def _ends(document: Document, texts: Sequence[str]) -> Iterator[int]:
 
 
 def _taken_back(
-    section: Section, result: SectionResult, why: tuple[str, ...], policy: Policy, known: KnownSections
+    section: Section,
+    result: SectionResult,
+    standing: SectionResult | None,
+    why: tuple[str, ...],
+    policy: Policy,
+    known: KnownSections,
 ) -> SectionResult:
-    """The source in the place of what was made, which is not to be used again."""
+    """What stands, else the source, in the place of what was made, which is not to be used again."""
     kept = left(section, SectionVerdict.KEPT, why, result.note.cost)
     if result.note.verdict in _MADE:
         text = split_tail(section.text)[0]
         known.remember(replace(kept.pair, treatment=result.pair.treatment), text, text)
         if policy.model:
             known.remember(replace(kept.pair, treatment=failure(policy)), text, text)
-    return kept
+    if standing is None or standing.text == result.text:
+        return kept
+    return replace(standing, note=replace(standing.note, verdict=SectionVerdict.KEPT, why=why, cost=result.note.cost))

@@ -56,19 +56,24 @@ async def compress_again(
     if [section.text for section in readable.sections] != [section.text for section in expanded.sections]:
         return await compress_document(document, backend, policy, known, min_gain=min_gain)
     unknown = _Anew(known, _lengths(document, expanded.sections))
+    standing = [_present(*each) for each in zip(document.sections, expanded.sections, strict=True)]
     results = []
-    for stands, source, section in zip(document.sections, expanded.sections, readable.sections, strict=True):
-        results.append(await _anew(stands, source, section, backend, policy, unknown))
+    for stands, source, section, present in zip(
+        document.sections, expanded.sections, readable.sections, standing, strict=True
+    ):
+        results.append(await _anew(stands, source, section, present, backend, policy, unknown))
         await asyncio.sleep(0)  # as in compress_document
     gained = [result.note for result, now in zip(results, document.sections, strict=True) if result.text != now.text]
     before, after = sum(note.tokens_before for note in gained), sum(note.tokens_after for note in gained)
+    was_compressed = any(section.origin for section in expanded.sections)
+    reason = Reason.ALREADY_COMPRESSED if was_compressed else Reason.ALREADY_TERSE
     if not enough(before, after, min_gain):
-        was_compressed = any(section.origin for section in expanded.sections)
-        reason = Reason.ALREADY_COMPRESSED if was_compressed else Reason.ALREADY_TERSE
         return nothing_to_write(document, results, reason)
     # Judged against the sources; what stays if that fails is the file.
     stands_now = document_bytes(document, [section.text for section in document.sections])
-    result = conclude(readable, results, policy, unknown)
+    result = conclude(readable, results, policy, unknown, standing)
+    if result.data == stands_now:
+        return replace(result, outcome=Outcome.UNCHANGED, reason=reason)
     return result if result.outcome is Outcome.COMPRESSED else replace(result, data=stands_now)
 
 
@@ -105,18 +110,28 @@ def _lengths(document: Document, sections: Sequence[ExpandedSection]) -> dict[st
     }
 
 
-async def _anew(
-    stands: Section, source: ExpandedSection, section: Section, backend: Backend, policy: Policy, known: KnownSections
-) -> SectionResult:
-    """The section's source compressed, or what stands if that is shorter, held, or of a source that is not known."""
-    tokens = weight(stands.text)
+def _present(stands: Section, source: ExpandedSection) -> SectionResult:
+    """The section as the file has it."""
     digest = section_digest(stands.text)
     pair = source.origin or SectionPair(digest, digest, "")
-    present = SectionResult(stands.text, pair, note_of(stands, stands.text, SectionVerdict.KNOWN))
-    if known.is_held(digest):
+    return SectionResult(stands.text, pair, note_of(stands, stands.text, SectionVerdict.KNOWN))
+
+
+async def _anew(
+    stands: Section,
+    source: ExpandedSection,
+    section: Section,
+    present: SectionResult,
+    backend: Backend,
+    policy: Policy,
+    known: KnownSections,
+) -> SectionResult:
+    """The section's source compressed, or what stands if that is shorter, held, or of a source that is not known."""
+    if known.is_held(section_digest(stands.text)):
         return replace(present, note=replace(present.note, verdict=SectionVerdict.HELD))
     if source.form is Form.LOST:
         return present
+    tokens = weight(stands.text)
     new = await compress_section(section, None, backend, policy, known)
     if source.origin is None or weight(new.text) < tokens:
         note = replace(new.note, first_line=stands.first_line, tokens_before=tokens, before=stands.text)

@@ -212,8 +212,8 @@ async def test_what_broke_the_file_is_neither_used_nor_asked_for_again() -> None
     await run_full(RUN_IN + CHATTY, running_in(), known)
     model = running_in()
     result = await run_full(RUN_IN + OTHER, model, known)
-    assert verdicts(result)[0] in (SectionVerdict.KEPT_KNOWN, SectionVerdict.FELL_BACK)
-    assert all("[[" not in request.body for request in model.asked)
+    assert verdicts(result)[0] is SectionVerdict.FELL_BACK, "the offline rules do what it could not"
+    assert [request.title for request in model.asked] == ["Two"]
     assert result.outcome is Outcome.COMPRESSED
 
 
@@ -234,6 +234,23 @@ async def test_a_section_made_again_takes_the_place_of_what_broke_the_file() -> 
     known.newest = ()
     assert (await run_full(RUN_IN + OTHER, model, known)).notes[0].verdict is SectionVerdict.REUSED
     assert len(model.asked) == asked + 1
+
+
+async def test_what_stands_stays_where_what_was_made_anew_breaks_the_file() -> None:
+    known = Memory()
+    model = Scripted(by_body(lambda body: body.replace("Please make sure to always run", "Always run")), Form.BODY)
+    first = await run_full(RUN_IN + CHATTY, model, known)
+    known.newest = first.pairs
+    document = parse_document(first.data)
+    shorter_still = by_body(
+        lambda body: "[[c0]]\nRun this." if "[[" in body else body.replace("Please make sure to ", "")
+    )
+    worse = Scripted(shorter_still, Form.BODY, rules="2")
+    again = await compress_again(document, worse, worse.policy(Level.FULL), known, min_gain=0.0)
+    stands, _, other = parse_document(again.data).sections
+    assert stands == document.sections[0]
+    assert again.notes[0].verdict is SectionVerdict.KEPT
+    assert (again.outcome, "Please" in other.text) == (Outcome.COMPRESSED, False)
 
 
 @pytest.mark.parametrize("fault", [KeyError("content"), TypeError("None"), ValueError("json"), RuntimeError("closed")])
