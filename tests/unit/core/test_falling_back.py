@@ -238,19 +238,18 @@ async def test_a_section_made_again_takes_the_place_of_what_broke_the_file() -> 
 
 async def test_what_stands_stays_where_what_was_made_anew_breaks_the_file() -> None:
     known = Memory()
-    model = Scripted(by_body(lambda body: body.replace("Please make sure to always run", "Always run")), Form.BODY)
-    first = await run_full(RUN_IN + CHATTY, model, known)
+    polite = Scripted(
+        by_body(lambda body: body.replace("Please make sure to always", "Make sure to always")), Form.BODY
+    )
+    first = await run_full(RUN_IN + CHATTY, polite, known)
     known.newest = first.pairs
     document = parse_document(first.data)
-    shorter_still = by_body(
-        lambda body: "[[c0]]\nRun this." if "[[" in body else body.replace("Please make sure to ", "")
-    )
-    worse = Scripted(shorter_still, Form.BODY, rules="2")
-    again = await compress_again(document, worse, worse.policy(Level.FULL), known, min_gain=0.0)
+    model = running_in()
+    again = await compress_again(document, model, model.policy(Level.FULL), known, min_gain=0.0)
     stands, _, other = parse_document(again.data).sections
-    assert stands == document.sections[0]
-    assert again.notes[0].verdict is SectionVerdict.KEPT
-    assert (again.outcome, "Please" in other.text) == (Outcome.COMPRESSED, False)
+    assert stands.text == document.sections[0].text != parse_document(RUN_IN.encode()).sections[0].text
+    assert any("Title" in why for why in again.notes[0].why), "it passes alone"
+    assert other.text == shorter(CHATTY)
 
 
 @pytest.mark.parametrize("fault", [KeyError("content"), TypeError("None"), ValueError("json"), RuntimeError("closed")])
