@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from caveman_core.asking.answering import answer_of, said
 from caveman_core.asking.complaints import Complaints
 from caveman_core.asking.judging import section_errors
 from caveman_core.asking.masked import MaskedSection, masked_section
-from caveman_core.backends.interface import MOST_REPAIRS, Answer, Backend, Repair, Request
+from caveman_core.backends.interface import MOST_REPAIRS, Answer, Backend, Repair
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error
 from caveman_core.document.model import Section
 from caveman_core.document.splice import SpliceError
-from caveman_core.errors import AnswerError, CavemanError, PermanentError, TransientError
+from caveman_core.errors import AnswerError, PermanentError
 from caveman_core.policy import Level
 from caveman_core.tokens import estimate
 
@@ -51,9 +52,9 @@ async def ask(section: Section, backend: Backend, level: Level) -> Asked:
     cost = 0.0
     for repair in range(repairs + 1):
         try:
-            answer = await _answer(backend, request)
+            answer = await answer_of(backend, request)
         except PermanentError as refusal:
-            return Asked(End.REFUSED, section.text, (*why, refusal.message), cost)
+            return Asked(End.REFUSED, section.text, (*why, said(refusal.message)), cost)
         cost += answer.cost
         candidate, findings = _judged(section, masked, answer, level)
         if candidate is not None and not (findings and repairs) and not _is_shorter(section, candidate):
@@ -63,18 +64,6 @@ async def ask(section: Section, backend: Backend, level: Level) -> Asked:
         why = tuple(map(str, findings))
         request = replace(request, repair=Repair(answer, complaints.about(findings, answer)))
     return Asked(End.FAILED, section.text, why, cost)
-
-
-async def _answer(backend: Backend, request: Request) -> Answer:
-    """The backend's answer. What it raises is one of the two kinds: nothing of it is taken for a fault of the file."""
-    try:
-        return await backend.compress(request)
-    except CavemanError:
-        raise
-    except OSError as error:  # a connection, a time-out
-        raise TransientError(f"the backend could not be reached: {error}") from error
-    except Exception as error:  # a fault in a backend costs a section, not the file
-        raise PermanentError(f"the backend failed: {type(error).__name__}: {error}") from error
 
 
 def _judged(
