@@ -61,6 +61,10 @@ class AnswerError(PermanentError):
     """A backend's answer cannot stand in a file."""
 
 
+class NotAskedError(PermanentError):
+    """A look asks no model."""
+
+
 class PlaceholderError(AnswerError):
     """A placeholder is missing, repeated or out of order."""
 

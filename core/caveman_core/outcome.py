@@ -38,6 +38,7 @@ class Reason(StrEnum):
     # unchanged
     ALREADY_TERSE = "already terse: too little to gain"
     ALREADY_COMPRESSED = "already compressed"
+    NOT_ASKED = "the offline rules alone gain too little; a look asks no model"
     NO_PROSE = "no prose to compress"
     OUR_TEXT = "it stands as caveman wrote it"
     JUDGED = "these bytes were judged before"
@@ -95,6 +96,7 @@ class SectionVerdict(StrEnum):
     COMPRESSED = "compressed"  # sent to the backend, passed, shorter
     REPAIRED = "repaired"  # the same, after the backend mended what the checks had found
     FELL_BACK = "fell back"  # the backend's answers failed: this is the offline rules' result
+    ESTIMATED = "estimated"  # this is a look, which sends nothing: the offline rules' result, or the source
     REUSED = "reused"  # its known output was used again
     KNOWN = "known"  # already an output of this path: left alone
     HELD = "held"  # as a person wants it: left alone
@@ -129,6 +131,7 @@ class SectionNote:
 _TOLD: Final = (
     (SectionVerdict.REPAIRED, "repaired"),
     (SectionVerdict.FELL_BACK, "by the offline rules"),
+    (SectionVerdict.ESTIMATED, "estimated by the offline rules: a look asks no model"),
     (SectionVerdict.KEPT, "kept: the checks failed"),
     (SectionVerdict.KEPT_KNOWN, "kept: the checks failed before"),
 )

@@ -9,7 +9,7 @@ from typing import Final
 
 from caveman_core.asking.known import KnownSections
 from caveman_core.asking.one_section import compress_section
-from caveman_core.asking.result import SectionResult
+from caveman_core.asking.result import SectionResult, is_estimate
 from caveman_core.asking.whole_file import Settled, settled
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.finding import Finding
@@ -124,4 +124,6 @@ def _why_nothing_to_write(document: Document, results: Sequence[SectionResult], 
     judged = [result for result in sent if first or result.note.verdict not in _NOT_ASKED]
     before = sum(result.note.tokens_before for result in judged)
     after = sum(result.note.tokens_after for result in judged)
-    return None if enough(before, after, min_gain) else Reason.ALREADY_TERSE
+    if enough(before, after, min_gain):
+        return None
+    return Reason.NOT_ASKED if is_estimate(sent) else Reason.ALREADY_TERSE

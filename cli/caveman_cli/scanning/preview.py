@@ -15,6 +15,7 @@ from caveman_cli.settings.rewrite_parts import BY_HAND, backend_of, policy_of
 from caveman_cli.versions.holds import left_alone
 from caveman_core.asking.known import KnownSections
 from caveman_core.backends.interface import Backend
+from caveman_core.backends.unasked import for_a_look
 from caveman_core.config import Settings
 from caveman_core.document.parse import parse_document
 from caveman_core.errors import CavemanError
@@ -69,10 +70,10 @@ async def in_memory(
     known: KnownSections,
     start: Start = Start.WHAT_STANDS,
 ) -> Preview:
-    """Compress a file that is to be compressed. The receipt names it `path`."""
+    """Compress a file that is to be compressed, with no model asked. The receipt names it `path`."""
     before = found.snapshot.data
     own = policy_for(found, policy)
-    result = await compress_from(start, parse_document(before), backend, own, known, min_gain=min_gain)
+    result = await compress_from(start, parse_document(before), for_a_look(backend), own, known, min_gain=min_gain)
     receipt = replace(receipt_of(found.path, result), path=path)
     if result.outcome is not Outcome.COMPRESSED:
         return Preview(receipt, before, before)

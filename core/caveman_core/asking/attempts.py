@@ -14,7 +14,7 @@ from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error
 from caveman_core.document.model import Section
 from caveman_core.document.splice import SpliceError
-from caveman_core.errors import AnswerError, PermanentError
+from caveman_core.errors import AnswerError, NotAskedError, PermanentError
 from caveman_core.policy import Level
 from caveman_core.tokens import estimate
 
@@ -27,6 +27,7 @@ class End(Enum):
     NOTHING_GAINED = "no answer is shorter"
     FAILED = "the last answer did not pass"
     REFUSED = "the backend cannot do this section"
+    NOT_ASKED = "this is a look: nothing was sent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ async def ask(section: Section, backend: Backend, level: Level) -> Asked:
     for repair in range(repairs + 1):
         try:
             answer = await answer_of(backend, request)
+        except NotAskedError:
+            return Asked(End.NOT_ASKED, section.text)
         except PermanentError as refusal:
             return Asked(End.REFUSED, section.text, (*why, said(refusal.message)), cost)
         cost += answer.cost

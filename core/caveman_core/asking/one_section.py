@@ -46,7 +46,7 @@ async def _send(section: Section, backend: Backend, policy: Policy, known: Known
     if _has_failed(section_digest(section.text), policy, known):
         return await _by_rules(section, policy, known, Asked(End.FAILED, section.text, (FAILED_BEFORE,)))
     asked = await ask(section, backend, policy.level)
-    if asked.end in (End.FAILED, End.REFUSED):
+    if asked.end in (End.FAILED, End.REFUSED, End.NOT_ASKED):
         return await _without_answer(section, asked, policy, known)
     _remember(section, asked.text, policy.treatment, known)
     if asked.end is End.NOTHING_GAINED:
@@ -69,10 +69,16 @@ async def _by_rules(section: Section, policy: Policy, known: KnownSections, aske
     rules = OfflineBackend()
     own = replace(policy, backend=rules.name, model=rules.model, rules=rules.rules)
     result = await compress_section(section, None, rules, own, known)
-    verdict = SectionVerdict.FELL_BACK
-    if result.text == section.text:
-        verdict = SectionVerdict.KEPT_KNOWN if asked.why == (FAILED_BEFORE,) else SectionVerdict.KEPT
+    verdict = _verdict(asked, gained=result.text != section.text)
     return replace(result, note=replace(result.note, verdict=verdict, why=asked.why, cost=asked.cost))
+
+
+def _verdict(asked: Asked, *, gained: bool) -> SectionVerdict:
+    if asked.end is End.NOT_ASKED:
+        return SectionVerdict.ESTIMATED
+    if gained:
+        return SectionVerdict.FELL_BACK
+    return SectionVerdict.KEPT_KNOWN if asked.why == (FAILED_BEFORE,) else SectionVerdict.KEPT
 
 
 def _has_failed(digest: str, policy: Policy, known: KnownSections) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from caveman_core.digest import section_digest
@@ -23,6 +24,11 @@ class SectionResult:
     def counts_for_gain(self) -> bool:
         """Whether it was sent (or its known output used): the minimum gain is judged on these alone."""
         return self.note.verdict not in (SectionVerdict.KNOWN, SectionVerdict.HELD)
+
+
+def is_estimate(results: Iterable[SectionResult]) -> bool:
+    """Whether a section of them was not sent since this is a look."""
+    return any(result.note.verdict is SectionVerdict.ESTIMATED for result in results)
 
 
 def left(section: Section, verdict: SectionVerdict, why: tuple[str, ...] = (), cost: float = 0.0) -> SectionResult:

@@ -12,7 +12,7 @@ from enum import Enum
 
 from caveman_core.asking.known import KnownSections
 from caveman_core.asking.one_section import compress_section
-from caveman_core.asking.result import SectionResult, note_of
+from caveman_core.asking.result import SectionResult, is_estimate, note_of
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.gain import enough
 from caveman_core.digest import section_digest
@@ -68,7 +68,7 @@ async def compress_again(
     was_compressed = any(section.origin for section in expanded.sections)
     reason = Reason.ALREADY_COMPRESSED if was_compressed else Reason.ALREADY_TERSE
     if not enough(before, after, min_gain):
-        return nothing_to_write(document, results, reason)
+        return nothing_to_write(document, results, Reason.NOT_ASKED if is_estimate(results) else reason)
     # Judged against the sources; what stays if that fails is the file.
     stands_now = document_bytes(document, [section.text for section in document.sections])
     result = conclude(readable, results, policy, unknown, standing)
@@ -136,6 +136,8 @@ async def _anew(
     if source.origin is None or weight(new.text) < tokens:
         note = replace(new.note, first_line=stands.first_line, tokens_before=tokens, before=stands.text)
         return replace(new, note=note)
+    if new.note.verdict is SectionVerdict.ESTIMATED:
+        return replace(present, note=replace(present.note, verdict=SectionVerdict.ESTIMATED))
     if new.note.why:
         return replace(
             present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why, cost=new.note.cost)

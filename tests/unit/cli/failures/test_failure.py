@@ -97,7 +97,14 @@ def test_only_what_the_doctor_looks_at_sends_people_there() -> None:
 
     sent = {kind.__name__ for kind in below(CavemanError) if kind.next_command == DOCTOR}
     of_core = {"BackupError", "BrokerError", "LedgerError", "UnfinishedSwapError"}
-    nobody_meets = {"CavemanError", "PermanentError", "TransientError", "AnswerError", "PlaceholderError"}
+    nobody_meets = {
+        "CavemanError",
+        "PermanentError",
+        "TransientError",
+        "AnswerError",
+        "PlaceholderError",
+        "NotAskedError",
+    }
     assert {name for name in sent if hasattr(errors, name)} == of_core | nobody_meets
 
 

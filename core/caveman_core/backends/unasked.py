@@ -1,0 +1,52 @@
+"""A backend as a look at a file has it: nothing is sent, so that `scan` and dry runs cost nothing.
+
+What the model made before is shown as it is; of the rest the offline rules' result is the estimate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caveman_core.backends.interface import Answer, Backend, Form, Request
+from caveman_core.errors import NotAskedError
+from caveman_core.policy import BackendName, Level
+
+
+def for_a_look(backend: Backend) -> Backend:
+    """The backend itself if it has no model, else one under its name that is never asked."""
+    return Unasked(backend) if backend.model else backend
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """Its name, model and rules are those of `of`: what these made is known by them."""
+
+    of: Backend
+
+    @property
+    def name(self) -> BackendName:
+        """Which backend would be asked."""
+        return self.of.name
+
+    @property
+    def model(self) -> str:
+        """The model that would be asked."""
+        return self.of.model
+
+    @property
+    def rules(self) -> str:
+        """Version of its prompt."""
+        return self.of.rules
+
+    @property
+    def repairs(self) -> int:
+        """None: there is no answer to mend."""
+        return 0
+
+    def form(self, level: Level) -> Form:
+        """What it would be given."""
+        return self.of.form(level)
+
+    async def compress(self, request: Request) -> Answer:
+        """Raises NotAskedError."""
+        raise NotAskedError
