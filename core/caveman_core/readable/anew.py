@@ -72,9 +72,9 @@ async def compress_again(
     # Judged against the sources; what stays if that fails is the file.
     stands_now = document_bytes(document, [section.text for section in document.sections])
     result = conclude(readable, results, policy, unknown, standing)
-    if result.data == stands_now:
-        return replace(result, outcome=Outcome.UNCHANGED, reason=reason)
-    return result if result.outcome is Outcome.COMPRESSED else replace(result, data=stands_now)
+    if result.outcome is not Outcome.COMPRESSED:
+        return replace(result, data=stands_now)
+    return result if result.data != stands_now else replace(result, outcome=Outcome.UNCHANGED, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

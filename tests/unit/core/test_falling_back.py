@@ -223,6 +223,12 @@ async def test_nothing_is_written_where_nothing_that_was_made_passes() -> None:
     assert result.findings
 
 
+async def test_nothing_is_written_either_where_it_was_to_be_made_again() -> None:
+    model, document = running_in(), parse_document(RUN_IN.encode())
+    result = await compress_again(document, model, model.policy(Level.FULL), Memory(), min_gain=0.0)
+    assert (result.outcome, result.reason, result.data.decode()) == (Outcome.INVALID, Reason.CHECKS_FAILED, RUN_IN)
+
+
 async def test_a_section_made_again_takes_the_place_of_what_broke_the_file() -> None:
     known = Memory()
     first = await run_full(RUN_IN + CHATTY, running_in(), known)
