@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
-from caveman_core.policy import Level
-
-
-def errors(source: str, candidate: str) -> list[Finding]:
-    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
-    return [finding for finding in found if finding.severity is Severity.ERROR]
+from judging import errors_of
 
 
 @pytest.mark.parametrize(
@@ -42,7 +34,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
     ],
 )
 def test_padding_may_go(source: str, candidate: str) -> None:
-    assert [str(error) for error in errors(source, candidate)] == []
+    assert [str(error) for error in errors_of(source, candidate)] == []
 
 
 @pytest.mark.parametrize(
@@ -58,7 +50,7 @@ def test_padding_may_go(source: str, candidate: str) -> None:
     ],
 )
 def test_what_carries_a_rule_may_not(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []
 
 
 @pytest.mark.parametrize(
@@ -73,4 +65,4 @@ def test_what_carries_a_rule_may_not(source: str, candidate: str) -> None:
     ],
 )
 def test_the_same_words_amid_a_sentence_say_something(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []

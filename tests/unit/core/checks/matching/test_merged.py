@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
 from caveman_core.policy import Level
+from judging import errors_of
 
 
 def is_refused(source: str, candidate: str) -> bool:
-    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.FULL)
-    return any(finding.severity is Severity.ERROR for finding in found)
+    return errors_of(source, candidate, Level.FULL) != []
 
 
 @pytest.mark.parametrize(

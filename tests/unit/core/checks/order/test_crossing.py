@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Severity
-from caveman_core.checks.gate import judge_document
-from caveman_core.document.parse import parse_document
 from caveman_core.policy import Level
+from judging import rules_of
 
 
 def rules(source: str, candidate: str, level: Level = Level.FULL) -> set[str]:
-    findings = judge_document(parse_document(source.encode()), parse_document(candidate.encode()), level)
-    return {finding.rule for finding in findings if finding.severity is Severity.ERROR}
+    return rules_of(source, candidate, level)
 
 
 @pytest.mark.parametrize("level", Level)

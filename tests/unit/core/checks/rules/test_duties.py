@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Severity
-from caveman_core.checks.gate import judge_document
-from caveman_core.document.parse import parse_document
 from caveman_core.policy import Level
-
-BOTH = (Level.LITE, Level.FULL)
+from judging import BOTH, errors_of
 
 
 def errors(source: str, candidate: str, level: Level) -> list[str]:
-    findings = judge_document(parse_document(source.encode()), parse_document(candidate.encode()), level)
-    return [str(finding) for finding in findings if finding.severity is Severity.ERROR]
+    return [str(error) for error in errors_of(source, candidate, level)]
 
 
 @pytest.mark.parametrize("level", BOTH)

@@ -6,16 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
-from caveman_core.policy import Level
-
-
-def errors(source: str, candidate: str) -> list[Finding]:
-    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
-    return [finding for finding in found if finding.severity is Severity.ERROR]
-
+from judging import errors_of
 
 SAME = [
     ("You must not push to main.", "Never push to main."),
@@ -67,12 +58,12 @@ OTHER = [
 
 @pytest.mark.parametrize(("source", "candidate"), SAME)
 def test_a_negation_may_be_said_in_another_way(source: str, candidate: str) -> None:
-    assert [str(error) for error in errors(source, candidate)] == []
+    assert [str(error) for error in errors_of(source, candidate)] == []
 
 
 @pytest.mark.parametrize(("source", "candidate"), OTHER)
 def test_a_negation_may_not_go_come_or_move(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []
 
 
 FORBID = ("Do not {}", "Don't {}", "Never {}", "You must not {}", "You cannot {}", "You should not {}")
@@ -88,18 +79,18 @@ OTHERS = st.sampled_from(["Run the linter", "Ask Maria", "Read the guide before 
 def test_each_wording_of_a_prohibition_stands_for_each_shorter_one(
     before: str, after: str, act: str, other: str
 ) -> None:
-    assert [str(each) for each in errors(f"{before.format(act)}. {other}.", f"{after.format(act)}. {other}.")] == []
+    assert [str(each) for each in errors_of(f"{before.format(act)}. {other}.", f"{after.format(act)}. {other}.")] == []
 
 
 @given(st.sampled_from(FORBID), ACTS, OTHERS, st.sampled_from(SHORT))
 @settings(max_examples=40, deadline=None)
 def test_a_prohibition_may_not_go_or_change_its_statement(before: str, act: str, other: str, after: str) -> None:
     source, plain = f"{before.format(act)}. {other}.", act[0].upper() + act[1:]
-    assert errors(source, f"{plain}. {other}.") != []
+    assert errors_of(source, f"{plain}. {other}.") != []
     moved = f"{plain}. {after.format(other[0].lower() + other[1:])}."
-    assert errors(source, moved) != []
-    assert errors(source, f"{after.format(act)}. {after.format(other[0].lower() + other[1:])}.") != []
-    assert errors(f"{plain}. {other}.", f"{after.format(act)}. {other}.") != []
+    assert errors_of(source, moved) != []
+    assert errors_of(source, f"{after.format(act)}. {after.format(other[0].lower() + other[1:])}.") != []
+    assert errors_of(f"{plain}. {other}.", f"{after.format(act)}. {other}.") != []
 
 
 @pytest.mark.parametrize(
@@ -113,4 +104,4 @@ def test_a_prohibition_may_not_go_or_change_its_statement(before: str, act: str,
     ],
 )
 def test_a_word_that_is_cut_like_a_negation_stands_for_none(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []

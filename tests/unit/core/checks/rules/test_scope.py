@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Severity
-from caveman_core.checks.gate import judge_document
-from caveman_core.document.parse import parse_document
 from caveman_core.policy import Level
-
-BOTH = (Level.LITE, Level.FULL)
-
-
-def rules(source: str, candidate: str, level: Level) -> set[str]:
-    findings = judge_document(parse_document(source.encode()), parse_document(candidate.encode()), level)
-    return {finding.rule for finding in findings if finding.severity is Severity.ERROR}
+from judging import BOTH, rules_of
 
 
 @pytest.mark.parametrize(
@@ -32,7 +23,7 @@ def rules(source: str, candidate: str, level: Level) -> set[str]:
     ],
 )
 def test_a_negation_denies_what_it_denied(source: str, candidate: str) -> None:
-    assert rules(source, candidate, Level.FULL)
+    assert rules_of(source, candidate, Level.FULL)
 
 
 @pytest.mark.parametrize("level", BOTH)
@@ -47,7 +38,7 @@ def test_a_negation_denies_what_it_denied(source: str, candidate: str) -> None:
     ],
 )
 def test_a_shorter_wording_with_the_same_reach_may_stay(source: str, candidate: str, level: Level) -> None:
-    assert "scope" not in rules(source, candidate, level)
+    assert "scope" not in rules_of(source, candidate, level)
 
 
 @pytest.mark.parametrize("level", BOTH)
@@ -60,7 +51,7 @@ def test_a_shorter_wording_with_the_same_reach_may_stay(source: str, candidate: 
     ],
 )
 def test_a_choice_becomes_no_list(source: str, candidate: str, level: Level) -> None:
-    assert "rule words" in rules(source, candidate, level)
+    assert "rule words" in rules_of(source, candidate, level)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +63,7 @@ def test_a_choice_becomes_no_list(source: str, candidate: str, level: Level) -> 
     ],
 )
 def test_a_comma_may_stand_where_the_choice_is_still_said(source: str, candidate: str) -> None:
-    assert "rule words" not in rules(source, candidate, Level.FULL)
+    assert "rule words" not in rules_of(source, candidate, Level.FULL)
 
 
 @pytest.mark.parametrize("level", BOTH)
@@ -84,7 +75,7 @@ def test_a_comma_may_stand_where_the_choice_is_still_said(source: str, candidate
     ],
 )
 def test_another_preposition_tells_something_else(source: str, candidate: str, level: Level) -> None:
-    assert "prepositions" in rules(source, candidate, level)
+    assert "prepositions" in rules_of(source, candidate, level)
 
 
 @pytest.mark.parametrize(
@@ -96,4 +87,4 @@ def test_another_preposition_tells_something_else(source: str, candidate: str, l
     ],
 )
 def test_a_preposition_that_only_joins_nouns_may_go(source: str, candidate: str) -> None:
-    assert "prepositions" not in rules(source, candidate, Level.FULL)
+    assert "prepositions" not in rules_of(source, candidate, Level.FULL)

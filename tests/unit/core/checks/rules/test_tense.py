@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Severity
-from caveman_core.checks.gate import judge_document
-from caveman_core.document.parse import parse_document
 from caveman_core.policy import Level
-
-BOTH = (Level.LITE, Level.FULL)
-
-
-def rules(source: str, candidate: str, level: Level) -> set[str]:
-    findings = judge_document(parse_document(source.encode()), parse_document(candidate.encode()), level)
-    return {finding.rule for finding in findings if finding.severity is Severity.ERROR}
+from judging import BOTH, rules_of
 
 
 @pytest.mark.parametrize("level", BOTH)
@@ -37,7 +28,7 @@ def rules(source: str, candidate: str, level: Level) -> set[str]:
     ],
 )
 def test_what_happened_or_is_to_come_is_not_said_of_now(source: str, candidate: str, level: Level) -> None:
-    assert "tense" in rules(source, candidate, level)
+    assert "tense" in rules_of(source, candidate, level)
 
 
 @pytest.mark.parametrize("level", BOTH)
@@ -57,4 +48,4 @@ def test_what_happened_or_is_to_come_is_not_said_of_now(source: str, candidate: 
     ],
 )
 def test_a_shorter_wording_of_one_time_may_stay(source: str, candidate: str, level: Level) -> None:
-    assert "tense" not in rules(source, candidate, level)
+    assert "tense" not in rules_of(source, candidate, level)

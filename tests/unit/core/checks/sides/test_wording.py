@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
-from caveman_core.policy import Level
-
-
-def errors(source: str, candidate: str) -> list[Finding]:
-    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
-    return [finding for finding in found if finding.severity is Severity.ERROR]
-
+from judging import errors_of
 
 SAME = [
     # a noun that repeats what stands before it
@@ -237,16 +228,16 @@ OTHER = [
 
 @pytest.mark.parametrize(("source", "candidate"), SAME)
 def test_another_wording_passes(source: str, candidate: str) -> None:
-    assert [str(error) for error in errors(source, candidate)] == []
+    assert [str(error) for error in errors_of(source, candidate)] == []
 
 
 @pytest.mark.parametrize(("source", "candidate"), OTHER)
 def test_another_meaning_does_not(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []
 
 
 def test_a_negation_that_moved_names_both_of_its_heads() -> None:
-    (found,) = errors("Never skip tests; run lint.", "Never run lint; skip tests.")
+    (found,) = errors_of("Never skip tests; run lint.", "Never run lint; skip tests.")
     assert str(found) == 'line 1: rule words: "Never" moved from "skip" to "run"'
-    moved = [str(each) for each in errors("Do not push tags; run tests.", "Push tags; do not run tests.")]
+    moved = [str(each) for each in errors_of("Do not push tags; run tests.", "Push tags; do not run tests.")]
     assert 'line 1: order: moved "not" from "push" to "run"' in moved

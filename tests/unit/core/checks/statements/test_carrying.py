@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
-from caveman_core.policy import Level
-
-
-def errors(source: str, candidate: str) -> list[Finding]:
-    found = judge_section(parse_section(source + "\n"), parse_section(candidate + "\n"), Level.LITE)
-    return [finding for finding in found if finding.severity is Severity.ERROR]
+from judging import errors_of
 
 
 @pytest.mark.parametrize(
@@ -32,7 +24,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
     ],
 )
 def test_a_word_that_its_phrase_needs_may_not_go(source: str, lost: str) -> None:
-    assert errors(source, source.replace(lost, "", 1)) != []
+    assert errors_of(source, source.replace(lost, "", 1)) != []
 
 
 @pytest.mark.parametrize(
@@ -69,7 +61,7 @@ def test_a_word_that_its_phrase_needs_may_not_go(source: str, lost: str) -> None
     ],
 )
 def test_a_word_that_others_say_may_go(source: str, candidate: str) -> None:
-    assert [str(error) for error in errors(source, candidate)] == []
+    assert [str(error) for error in errors_of(source, candidate)] == []
 
 
 @pytest.mark.parametrize(
@@ -83,7 +75,7 @@ def test_a_word_that_others_say_may_go(source: str, candidate: str) -> None:
     ],
 )
 def test_capitals_of_labels_and_of_first_words_are_free(source: str, candidate: str) -> None:
-    assert [str(error) for error in errors(source, candidate)] == []
+    assert [str(error) for error in errors_of(source, candidate)] == []
 
 
 @pytest.mark.parametrize(
@@ -95,4 +87,4 @@ def test_capitals_of_labels_and_of_first_words_are_free(source: str, candidate: 
     ],
 )
 def test_capitals_of_names_are_not(source: str, candidate: str) -> None:
-    assert errors(source, candidate) != []
+    assert errors_of(source, candidate) != []

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from caveman_core.checks.finding import Finding, Severity
-from caveman_core.checks.gate import judge_section
-from caveman_core.document.parse import parse_section
-from caveman_core.policy import Level
-
-
-def errors(source: str, candidate: str) -> list[Finding]:
-    found = judge_section(parse_section(source), parse_section(candidate), Level.LITE)
-    return [finding for finding in found if finding.severity is Severity.ERROR]
+from judging import errors_of
 
 
 def rules(source: str, candidate: str) -> list[str]:
-    return [finding.rule for finding in errors(source, candidate)]
+    return [finding.rule for finding in errors_of(source, candidate)]
 
 
 def test_more_than_three_words_in_ten_is_a_lost_statement() -> None:
@@ -35,7 +27,7 @@ def test_three_words_in_a_row_are_a_lost_clause() -> None:
         "Check fonts near overall relevant particular margins with labels, tables, buttons, images, links, titles.\n"
     )
     assert rules(source, source.replace("overall relevant ", "")) == []
-    (lost,) = errors(source, source.replace("overall relevant particular ", ""))
+    (lost,) = errors_of(source, source.replace("overall relevant particular ", ""))
     assert (lost.rule, lost.text) == ("sentences", "overall relevant particular")
 
 
@@ -82,4 +74,4 @@ def test_a_command_is_no_command_before_a_plain_word() -> None:
 
 def test_the_line_of_a_finding_counts_lines_inside_a_span() -> None:
     source = "One `a\nb` and two.\nWait 5 days.\n"
-    assert {finding.line for finding in errors(source, source.replace("5", "6"))} == {3}
+    assert {finding.line for finding in errors_of(source, source.replace("5", "6"))} == {3}
