@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from caveman_core.checks.matching.leaves import pair_leaves
 from caveman_core.checks.matching.losses import Loss
 from caveman_core.checks.matching.match import Match, match_leaves
-from caveman_core.checks.matching.parents import titles
 from caveman_core.checks.matching.skeleton import Differences, differences
+from caveman_core.checks.matching.titles import titles
 from caveman_core.checks.matching.wide import Place, match_widely
 from caveman_core.checks.sides.wording import match_key
 from caveman_core.document.facts import read

@@ -8,7 +8,7 @@ from caveman_core.checks.matching.match import Match
 from caveman_core.checks.statements.heads import is_before_only, is_counted, is_head_of, is_last
 from caveman_core.checks.statements.hedges import is_hedge, is_one_of
 from caveman_core.checks.statements.modifiers import head_of
-from caveman_core.checks.statements.phrases import is_whole_phrase
+from caveman_core.checks.statements.whole_phrases import is_whole_phrase
 
 
 class Needed:
