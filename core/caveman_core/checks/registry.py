@@ -23,7 +23,7 @@ from caveman_core.checks.order import (
     told_order,
 )
 from caveman_core.checks.rules import prepositions, rule_words, scope, tense
-from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, outside
+from caveman_core.checks.shape import characters, chatter, emphasis, empty, language, marks, outside
 from caveman_core.checks.shape.blocks import blocks_of
 from caveman_core.checks.statements import examples, openers, quantities, sentences, statements_kept, words
 from caveman_core.document.model import ProtectedKind as Kind
@@ -86,6 +86,7 @@ CHECKS: Final = (
     Check("examples", examples.check),
     Check("quantities", quantities.check),
     Check("openers", openers.check),
+    Check("marks", marks.check),
     Check("emphasis", emphasis.check, _LITE),
     Check("language", language.check),
 )

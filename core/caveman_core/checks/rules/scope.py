@@ -101,7 +101,8 @@ def _turned(match: Match) -> Iterator[Finding]:
         token = match.source.token(i)
         if token.kind is not TokenKind.NEGATION or token.key not in POLARITY:
             continue
-        words = [k for k in denied(match.source, i) if k in of and match.source.counts(k)]
+        stays = [k for k in denied(match.source, i) if k in of]
+        words = [k for k in stays if match.source.counts(k)] or stays  # "do not run" says something
         others = beside(match.candidate, j)
         denies_known = not partners.isdisjoint(denied(match.candidate, j))  # a word of the source
         if words and denies_known and not others.intersection(of[k] for k in words):

@@ -53,6 +53,7 @@ def errors(source: str, candidate: str) -> list[Finding]:
         ("bytes", "One.  \nTwo.\n", "One.\nTwo.\n"),
         ("bytes", "One.\r\nTwo.\r\n", "One.\nTwo.\n"),
         ("bytes", "One.\n", "One."),
+        ("marks", "Merge into the branch.\n", "Merge into branch?\n"),
         ("checkboxes", "- [ ] write it\n", "- [x] write it\n"),
         ("inline code", "Run `make a` now.\n", "Run `make b` now.\n"),
         ("inline code", "Run `a` and then `b`.\n", "Run `b` and then `a`.\n"),

@@ -13,6 +13,7 @@ from judging import BOTH, rules_of
     [
         ("Not all routes are public.\n", "All routes are not public.\n"),
         ("The cursor is not always closed.\n", "Cursor is always not closed.\n"),
+        ("Slow tests do not run on a push, but unit tests do.\n", "Slow tests run on push, but unit tests do not.\n"),
         ("The log is public and the audit is not.\n", "Log is not public and audit is.\n"),
         ("Do not use stubs because they hide faults.\n", "Use stubs because they do not hide faults.\n"),
         ("Pause between the rounds, not during them.\n", "Pause during the rounds, not between them.\n"),

@@ -13,6 +13,7 @@ from judging import BOTH, rules_of
     ("source", "candidate"),
     [
         ("The old login will be removed in June.\n", "Old login was removed in June.\n"),
+        ("Support for Windows is planned.\n", "Windows is supported.\n"),
         ("We used to sign builds on a laptop.\n", "Sign builds on laptop.\n"),
         ("The mailer has been moved to the queue.\n", "Move mailer to queue.\n"),
         ("The index was moved to the replica.\n", "Move index to replica.\n"),
