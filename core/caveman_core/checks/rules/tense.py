@@ -16,8 +16,8 @@ from caveman_core.document.facts import TokenKind
 
 _RULE: Final = "tense"
 _MARKED: Final = re.compile(
-    r"\b(?:will|won['’]t|would|going|about|supposed|meant|expected|scheduled|due|used to|being|been|was|were|had|has|planned|proposed"
-    r"|have|yet|ing)\b|['’](?:ll|ve)\b|\b(?:is|are)\s+(?:\w+ly\s+)?\w+ing\b",
+    r"\b(?:will|won['’]t|would|going|about|supposed|meant|expected|scheduled|due|used to|being|been|was|were"
+    r"|had|has|planned|proposed|have|yet|ing)\b|['’](?:ll|ve)\b|\b(?:is|are)\s+(?:\w+ly\s+)?\w+ing\b",
     re.IGNORECASE,
 )
 """Without one of these on either side no verb has changed its time."""
