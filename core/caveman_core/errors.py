@@ -65,6 +65,46 @@ class NotAskedError(PermanentError):
     """A look asks no model."""
 
 
+class UnusableError(PermanentError):
+    """The backend cannot be used as it is set up: no section of any file can be done until that is changed."""
+
+    next_command = DOCTOR
+
+
+class AwayError(TransientError):
+    """The backend did not answer."""
+
+    next_command = AGAIN
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        again_in: float | None = None,
+        untouched: str | None = None,
+        next_command: str | None = None,
+    ) -> None:
+        """`again_in`: seconds after which it says, or we know, that it can be asked again; None if nobody knows."""
+        self.again_in = again_in
+        super().__init__(message, untouched=untouched, next_command=next_command)
+
+
+class RateLimitedError(AwayError):
+    """The backend takes no more requests or tokens for now."""
+
+
+class BudgetSpentError(AwayError):
+    """Today's budget for model calls is spent."""
+
+    next_command = "caveman status"
+
+
+class SpendLimitError(AwayError):
+    """The provider's own spend limit is reached: asking again is of no use until it is raised or its period ends."""
+
+    next_command = "caveman resume"
+
+
 class PlaceholderError(AnswerError):
     """A placeholder is missing, repeated or out of order."""
 

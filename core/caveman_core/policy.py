@@ -23,9 +23,12 @@ def usual_level(model: str) -> Level:
 
 
 class BackendName(StrEnum):
-    """The backends there are. Remote ones come with their own consent and budget."""
+    """The backends there are; all but the first have a model, and need consent (ARCHITECTURE §4.5)."""
 
     OFFLINE = "offline"
+    ANTHROPIC = "anthropic"
+    CLAUDE_CLI = "claude-cli"
+    OPENAI = "openai"
 
 
 @dataclass(frozen=True, slots=True)
