@@ -104,6 +104,7 @@ def test_only_what_the_doctor_looks_at_sends_people_there() -> None:
         "AnswerError",
         "PlaceholderError",
         "NotAskedError",
+        "UnusableError",
     }
     assert {name for name in sent if hasattr(errors, name)} == of_core | nobody_meets
 
