@@ -9,6 +9,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from caveman_core.usage import NO_USAGE, Usage
+
 FAILED_BEFORE: Final = "the checks found errors in every answer the last time, so it was not sent again"
 """Why a section was left, in its note, where nothing was asked."""
 
@@ -112,7 +114,7 @@ _PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Re
 
 @dataclass(frozen=True, slots=True)
 class SectionNote:
-    """One section of a receipt. `why` names the findings where the backend's answers failed. Cost in USD.
+    """One section of a receipt. `why` names the findings where the backend's answers failed.
 
     `before` and `after` are the texts that were counted, so that a report can count them by a counter of its own.
     """
@@ -125,7 +127,7 @@ class SectionNote:
     why: tuple[str, ...] = ()
     before: str = field(default="", repr=False)
     after: str = field(default="", repr=False)
-    cost: float = 0.0
+    usage: Usage = NO_USAGE
 
 
 _TOLD: Final = (
@@ -173,9 +175,9 @@ class Receipt:
     entries: IndexEntries | None = None
 
     @property
-    def cost(self) -> float:
-        """What the answers for its sections cost, in USD."""
-        return sum(note.cost for note in self.sections)
+    def usage(self) -> Usage:
+        """What all calls for its sections came to."""
+        return sum((note.usage for note in self.sections), NO_USAGE)
 
     @property
     def terminal(self) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.asking.known import KnownSections
-from caveman_core.asking.one_section import compress_section
 from caveman_core.asking.result import SectionResult, is_estimate
+from caveman_core.asking.sections import compress_sections
 from caveman_core.asking.whole_file import Settled, settled
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.finding import Finding
@@ -54,10 +53,7 @@ async def compress_document(
 ) -> Compressed:
     """Compress every section that needs it and judge the whole; a section that fails keeps its source."""
     found = known.origins_of([section_digest(section.text) for section in document.sections])
-    results = []
-    for section, origin in zip(document.sections, found, strict=True):
-        results.append(await compress_section(section, origin, backend, policy, known))
-        await asyncio.sleep(0)  # a large file must not hold up heart-beats and signals
+    results = await compress_sections(document.sections, found, backend, policy, known)
     reason = _why_nothing_to_write(document, results, min_gain)
     if reason is None:
         whole = settled(document, results, policy, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from acceptance.daemons import compressions, rows, until_compressed, watch
@@ -123,8 +124,11 @@ class OlderRules(OfflineBackend):
 
     rules = "0"
 
-    async def compress(self, request: Request) -> Answer:
-        return Answer(tuple(leaf.replace("Please make sure to always", "Always") for leaf in request.leaves))
+    async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
+        return [
+            Answer(tuple(leaf.replace("Please make sure to always", "Always") for leaf in request.leaves))
+            for request in requests
+        ]
 
 
 def compressed_by_older_rules(caveman: Caveman, file: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,9 +90,9 @@ async def test_sections_that_were_not_edited_are_not_sent_again_under_other_rule
     class Counting(OfflineBackend):
         asked = 0
 
-        async def compress(self, request: Request) -> Answer:
-            Counting.asked += 1
-            return await super().compress(request)
+        async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
+            Counting.asked += len(requests)
+            return await super().compress(requests)
 
     house.deps = replace(house.deps, backend=Counting())
     await put_edited(house.readable(), EDITED, replace(POLICY, rules="other"), house.deps)
@@ -136,9 +136,9 @@ async def test_terse_text_stands_as_it_was_typed(house: House) -> None:
 
 async def test_an_edited_section_that_fails_the_checks_stays_as_it_was_typed(house: House) -> None:
     class Careless(OfflineBackend):
-        async def compress(self, request: Request) -> Answer:
-            answer = await super().compress(request)
-            return Answer(tuple(leaf.replace("must not", "must") for leaf in answer.leaves))
+        async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
+            answers = await super().compress(requests)
+            return [Answer(tuple(leaf.replace("must not", "must") for leaf in answer.leaves)) for answer in answers]
 
     await house.compress(CHATTY)
     house.deps = replace(house.deps, backend=Careless())

@@ -42,7 +42,7 @@ class Desk:
     ) -> tuple[Receipt, list[Request]]:
         """The receipt of the job after this save, and what was sent in it."""
         self.file.write_text(text, newline="")
-        self.model = model or replace(self.model, asked=[])
+        self.model = model or replace(self.model, calls=[])
         deps = replace(self.deps, backend=self.model)
         receipt = await rewrite(
             self.file, self.policy(level), deps, root=self.file.parent, by_hand=start is Start.SOURCES, start=start
@@ -124,7 +124,7 @@ async def test_what_was_made_by_another_treatment_is_not_used_for_this_one(
     await desk.save(text)
     _, sent = await desk.save(text + "\n")
     assert sent == []
-    _, sent = await desk.save(text, level=level, model=replace(desk.model, asked=[], model=model, rules=rules))
+    _, sent = await desk.save(text, level=level, model=replace(desk.model, calls=[], model=model, rules=rules))
     assert len(sent) == 2
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -135,9 +135,9 @@ async def test_compressing_by_hand_ends_the_hold(house: House) -> None:
 
 async def test_a_save_while_the_job_runs_supersedes_it_and_leaves_no_version(house: House) -> None:
     class SavingBackend(OfflineBackend):
-        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+        async def compress(self, requests):  # type: ignore[no-untyped-def]  # the protocol's own types
             house.file.write_bytes(CHATTY + b"\nOne more line.\n")
-            return await super().compress(request)
+            return await super().compress(requests)
 
     deps = Deps(house.history, house.deps.folders, SavingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
     receipt = await rewrite(house.file, house.policy, deps, root=house.root)
@@ -149,9 +149,9 @@ async def test_a_save_while_the_job_runs_supersedes_it_and_leaves_no_version(hou
 
 async def test_a_hold_set_while_the_job_runs_stops_it(house: House) -> None:
     class HoldingBackend(OfflineBackend):
-        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+        async def compress(self, requests):  # type: ignore[no-untyped-def]  # the protocol's own types
             house.history.ledger.hold_sections(house.file, ["f" * 64])
-            return await super().compress(request)
+            return await super().compress(requests)
 
     deps = Deps(house.history, house.deps.folders, HoldingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
     assert (await rewrite(house.file, house.policy, deps, root=house.root)).outcome is Outcome.SUPERSEDED
@@ -161,9 +161,9 @@ async def test_a_hold_set_while_the_job_runs_stops_it(house: House) -> None:
 @pytest.mark.parametrize("by_hand", [False, True])
 async def test_a_file_put_on_hold_while_its_job_runs_stays_as_it_is(house: House, by_hand: bool) -> None:
     class HoldingBackend(OfflineBackend):
-        async def compress(self, request):  # type: ignore[no-untyped-def]  # the protocol's own types
+        async def compress(self, requests):  # type: ignore[no-untyped-def]  # the protocol's own types
             house.history.ledger.hold_path(house.file)
-            return await super().compress(request)
+            return await super().compress(requests)
 
     deps = Deps(house.history, house.deps.folders, HoldingBackend(), house.deps.clock, house.deps.min_gain, 0.0)
     receipt = await rewrite(house.file, house.policy, deps, root=house.root, by_hand=by_hand)
@@ -410,9 +410,9 @@ async def test_without_its_ledger_nothing_is_rewritten(house: House) -> None:
 @pytest.mark.parametrize("name", ["CLAUDE.md", "*", "/.claude/"])
 async def test_a_file_that_comes_to_be_ignored_during_a_job_is_not_swapped(house: House, name: str) -> None:
     class Ignoring(OfflineBackend):
-        async def compress(self, request: Request) -> Answer:
+        async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
             (house.root.parent / ".cavemanignore").write_text(f"{name}\n")
-            return await super().compress(request)
+            return await super().compress(requests)
 
     deps = replace(house.deps, backend=Ignoring())
     receipt = await rewrite(house.file, house.policy, deps, root=house.root)
@@ -426,9 +426,9 @@ async def test_a_file_that_opts_out_during_a_job_is_not_swapped(house: House) ->
     opted_out = CHATTY + b"\n<!-- caveman: off -->\n"
 
     class Editing(OfflineBackend):
-        async def compress(self, request: Request) -> Answer:
+        async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
             house.file.write_bytes(opted_out)
-            return await super().compress(request)
+            return await super().compress(requests)
 
     receipt = await rewrite(house.file, house.policy, replace(house.deps, backend=Editing()), root=house.root)
     assert (receipt.outcome, house.file.read_bytes()) == (Outcome.SUPERSEDED, opted_out)

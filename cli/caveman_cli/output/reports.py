@@ -135,7 +135,7 @@ def receipt_json(receipt: Receipt) -> dict[str, object]:
         "entries": _entries_json(receipt.entries),
         "version": receipt.version,
         "seconds": round(receipt.seconds, 3),
-        "cost_usd": receipt.cost,
+        "cost_usd": receipt.usage.cost,
         "sections": [section_json(note) for note in receipt.sections],
         "next": failure.next_step if failure else None,
     }

@@ -32,7 +32,7 @@ def section_lines(receipt: Receipt) -> Iterator[str]:
 
 def cost_of(receipt: Receipt) -> str:
     """What its answers cost, "" if nothing."""
-    return f"${receipt.cost:.4f}" if receipt.cost else ""
+    return f"${receipt.usage.cost:.4f}" if receipt.usage.cost else ""
 
 
 def section_json(note: SectionNote) -> dict[str, object]:
@@ -43,7 +43,7 @@ def section_json(note: SectionNote) -> dict[str, object]:
         "verdict": note.verdict.name.lower(),
         "tokens_before": note.tokens_before,
         "tokens_after": note.tokens_after,
-        "cost_usd": note.cost,
+        "cost_usd": note.usage.cost,
         "why": list(note.why),
     }
 

@@ -1,22 +1,34 @@
-"""A backend asked for one section, and asked to mend what the checks find in its answer."""
+"""One section on its way to an answer that passes: what it is asked next, and what its answers came to. No calls."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from caveman_core.asking.answering import answer_of, said
+from caveman_core.asking.answering import said
 from caveman_core.asking.complaints import Complaints
 from caveman_core.asking.judging import section_errors
-from caveman_core.asking.masked import MaskedSection, masked_section
-from caveman_core.backends.interface import MOST_REPAIRS, Answer, Backend, Repair
+from caveman_core.asking.masked import masked_section
+from caveman_core.backends.interface import (
+    MOST_REPAIRS,
+    Answer,
+    Backend,
+    Complaint,
+    Doubts,
+    Draft,
+    Refusal,
+    Repair,
+    Request,
+)
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.report import error
 from caveman_core.document.model import Section
 from caveman_core.document.splice import SpliceError
-from caveman_core.errors import AnswerError, NotAskedError, PermanentError
+from caveman_core.errors import AnswerError
 from caveman_core.policy import Level
 from caveman_core.tokens import estimate
+from caveman_core.usage import NO_USAGE, Usage
 
 
 class End(Enum):
@@ -32,53 +44,89 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a backend made of a section: its new text, or its source unless an answer passed. Cost in USD.
+    """What a backend made of a section: its new text, or its source unless an answer passed.
 
-    `why`: the findings about the last answer that did not pass, or what the backend said.
+    `why`: what was wrong with the last answer that did not pass, or what the backend said.
     """
 
     end: End
     text: str
     why: tuple[str, ...] = ()
-    cost: float = 0.0
+    usage: Usage = NO_USAGE
 
 
-async def ask(section: Section, backend: Backend, level: Level) -> Asked:
-    """Ask once, and for a repair as often as the backend can make one. Raises TransientError."""
-    masked = masked_section(section, backend.form(level))
-    request = masked.request(level)
-    complaints = Complaints(section, masked, request)
-    repairs = min(backend.repairs, MOST_REPAIRS)
-    why: tuple[str, ...] = ()
-    cost = 0.0
-    for repair in range(repairs + 1):
+class Attempts:
+    """The attempts at one `section`. `request` is asked until `asked` says how it ended; a `draft` waits for doubts."""
+
+    def __init__(self, section: Section, backend: Backend, level: Level) -> None:
+        """`section` has a leaf at least."""
+        self.section, self._level = section, level
+        self._masked = masked_section(section, backend.form(level))
+        self._repairs = min(backend.repairs, MOST_REPAIRS)
+        self._verifies = backend.verifies(level)
+        self._mended = 0
+        self._why: tuple[str, ...] = ()
+        self._usage = NO_USAGE
+        self._candidate = section.text
+        self.request: Request = self._masked.request(level)
+        self._complaints = Complaints(section, self._masked, self.request)
+        self.asked: Asked | None = None
+        self.draft: Draft | None = None
+
+    def take(self, reply: Answer | Refusal) -> None:
+        """Judge what came for `request`."""
+        self._usage += reply.usage
+        if isinstance(reply, Refusal):
+            self._end(End.REFUSED, self.section.text, (*self._why, said(reply.message)))
+            return
+        candidate, findings = self._judged(reply)
+        if candidate is not None and not (findings and self._repairs) and not self._is_shorter(candidate):
+            self._end(End.NOTHING_GAINED, self.section.text)
+        elif candidate is None or findings:
+            self._mend(reply, map(str, findings), self._complaints.about(findings, reply))
+        else:
+            self._candidate = candidate
+            if self._verifies:
+                self.draft = Draft(self.request, reply)
+            else:
+                self._pass()
+
+    def doubt(self, doubts: Doubts) -> None:
+        """Take what the verifying question found in the draft."""
+        draft, self.draft = self.draft, None
+        self._usage += doubts.usage
+        if draft is None or not doubts.complaints:
+            self._pass()
+            return
+        self._mend(
+            draft.answer, (f"{each.rule}: {said(each.message)}" for each in doubts.complaints), doubts.complaints
+        )
+
+    def leave(self) -> None:
+        """Nothing is asked."""
+        self._end(End.NOT_ASKED, self.section.text)
+
+    def _judged(self, answer: Answer) -> tuple[str | None, tuple[Finding, ...]]:
+        """The candidate, None if the answer makes none, and the errors that were found."""
         try:
-            answer = await answer_of(backend, request)
-        except NotAskedError:
-            return Asked(End.NOT_ASKED, section.text)
-        except PermanentError as refusal:
-            return Asked(End.REFUSED, section.text, (*why, said(refusal.message)), cost)
-        cost += answer.cost
-        candidate, findings = _judged(section, masked, answer, level)
-        if candidate is not None and not (findings and repairs) and not _is_shorter(section, candidate):
-            return Asked(End.NOTHING_GAINED, section.text, (), cost)
-        if candidate is not None and not findings:
-            return Asked(End.MENDED if repair else End.PASSED, candidate, (), cost)
-        why = tuple(map(str, findings))
-        request = replace(request, repair=Repair(answer, complaints.about(findings, answer)))
-    return Asked(End.FAILED, section.text, why, cost)
+            candidate = self._masked.candidate(answer)
+        except (AnswerError, SpliceError) as problem:
+            return None, (error("answer", problem.message, self.section.first_line),)
+        return candidate, section_errors(self.section, candidate, self._level)
 
+    def _is_shorter(self, candidate: str) -> bool:
+        return estimate(candidate) < estimate(self.section.text)
 
-def _judged(
-    section: Section, masked: MaskedSection, answer: Answer, level: Level
-) -> tuple[str | None, tuple[Finding, ...]]:
-    """The candidate, None if the answer makes none, and the errors that were found."""
-    try:
-        candidate = masked.candidate(answer)
-    except (AnswerError, SpliceError) as problem:
-        return None, (error("answer", problem.message, section.first_line),)
-    return candidate, section_errors(section, candidate, level)
+    def _mend(self, answer: Answer, why: Iterable[str], complaints: tuple[Complaint, ...]) -> None:
+        self._why = tuple(why)
+        if self._mended == self._repairs:
+            self._end(End.FAILED, self.section.text, self._why)
+            return
+        self._mended += 1
+        self.request = replace(self.request, repair=Repair(answer, complaints))
 
+    def _pass(self) -> None:
+        self._end(End.MENDED if self._mended else End.PASSED, self._candidate)
 
-def _is_shorter(section: Section, candidate: str) -> bool:
-    return estimate(candidate) < estimate(section.text)
+    def _end(self, end: End, text: str, why: tuple[str, ...] = ()) -> None:
+        self.asked = Asked(end, text, why, self._usage)

@@ -10,6 +10,7 @@ from caveman_core.document.model import Section
 from caveman_core.history.records import SectionPair
 from caveman_core.loaded import weight
 from caveman_core.outcome import SectionNote, SectionVerdict
+from caveman_core.usage import NO_USAGE, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +32,26 @@ def is_estimate(results: Iterable[SectionResult]) -> bool:
     return any(result.note.verdict is SectionVerdict.ESTIMATED for result in results)
 
 
-def left(section: Section, verdict: SectionVerdict, why: tuple[str, ...] = (), cost: float = 0.0) -> SectionResult:
+def left(
+    section: Section, verdict: SectionVerdict, why: tuple[str, ...] = (), usage: Usage = NO_USAGE
+) -> SectionResult:
     """The section as it is."""
     digest = section_digest(section.text)
-    note = note_of(section, section.text, verdict, why, cost)
+    note = note_of(section, section.text, verdict, why, usage)
     return SectionResult(section.text, SectionPair(digest, digest, ""), note)
 
 
-def changed(section: Section, output: str, treatment: str, verdict: SectionVerdict, cost: float = 0.0) -> SectionResult:
+def changed(
+    section: Section, output: str, treatment: str, verdict: SectionVerdict, usage: Usage = NO_USAGE
+) -> SectionResult:
     """The section with this output, which this treatment made."""
     pair = SectionPair(section_digest(section.text), section_digest(output), treatment)
-    return SectionResult(output, pair, note_of(section, output, verdict, cost=cost))
+    return SectionResult(output, pair, note_of(section, output, verdict, usage=usage))
 
 
 def note_of(
-    section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = (), cost: float = 0.0
+    section: Section, output: str, verdict: SectionVerdict, why: tuple[str, ...] = (), usage: Usage = NO_USAGE
 ) -> SectionNote:
     """The section's line of the receipt."""
     before, after = weight(section.text), weight(output)
-    return SectionNote(section.title, section.first_line, verdict, before, after, why, section.text, output, cost)
+    return SectionNote(section.title, section.first_line, verdict, before, after, why, section.text, output, usage)

@@ -9,8 +9,8 @@ from typing import Final
 
 from caveman_core.asking.judging import errors_of
 from caveman_core.asking.known import KnownSections
-from caveman_core.asking.one_section import failure
 from caveman_core.asking.result import SectionResult, left
+from caveman_core.asking.sections import failure
 from caveman_core.checks.finding import Finding
 from caveman_core.checks.gate import judge_document
 from caveman_core.digest import split_tail
@@ -119,7 +119,7 @@ def _taken_back(
     known: KnownSections,
 ) -> SectionResult:
     """What stands, else the source, in the place of what was made, which is not to be used again."""
-    kept = left(section, SectionVerdict.KEPT, why, result.note.cost)
+    kept = left(section, SectionVerdict.KEPT, why, result.note.usage)
     if result.note.verdict in _MADE:
         text = split_tail(section.text)[0]
         known.remember(replace(kept.pair, treatment=result.pair.treatment), text, text)
@@ -127,4 +127,4 @@ def _taken_back(
             known.remember(replace(kept.pair, treatment=failure(policy)), text, text)
     if standing is None or standing.text == result.text:
         return kept
-    return replace(standing, note=replace(standing.note, verdict=SectionVerdict.KEPT, why=why, cost=result.note.cost))
+    return replace(standing, note=replace(standing.note, verdict=SectionVerdict.KEPT, why=why, usage=result.note.usage))

@@ -1,12 +1,14 @@
-"""What every backend is: one section, masked, in; the same, shorter, out. Nothing a request holds is unmasked."""
+"""What every backend is: sections, masked, in; the same, shorter, out. Nothing a request holds is unmasked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
 from caveman_core.policy import BackendName, Level
+from caveman_core.usage import NO_USAGE, Usage
 
 MOST_REPAIRS: Final = 2
 """How often a backend is asked at most to mend its answer for one section."""
@@ -21,11 +23,22 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One leaf an input leaf, in order, or the new body; what is left alone comes back as it was. Cost in USD."""
+    """One leaf an input leaf, in order, or the new body; what is left alone comes back as it was.
+
+    `usage`: this section's part of what the call came to.
+    """
 
     leaves: tuple[str, ...] = ()
-    cost: float = 0.0
+    usage: Usage = NO_USAGE
     body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The backend cannot do this section: why, as a person reads it. The others of its group stand."""
+
+    message: str
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +77,26 @@ class Request:
     repair: Repair | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer that passed the checks."""
+
+    request: Request
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What the verifying question found missing or weakened in a draft: none of it, and the draft stands."""
+
+    complaints: tuple[Complaint, ...] = ()
+    usage: Usage = NO_USAGE
+
+
 class Backend(Protocol):
     """A compressor. `model` is "" where there is none; `rules` is the version of its rules or prompt.
 
-    What a backend with a model cannot do for a section, the offline rules do (asking/one_section.py).
+    What a backend with a model cannot do for a section, the offline rules do (asking/sections.py).
     """
 
     @property
@@ -90,13 +119,27 @@ class Backend(Protocol):
         """How often it may be asked to mend one answer, MOST_REPAIRS at most; 0 if it would only say the same."""
         ...
 
+    @property
+    def most_characters(self) -> int:
+        """How much of requests goes into one group; one that is longer goes alone. 0: each alone, one by one."""
+        ...
+
     def form(self, level: Level) -> Form:
         """What it is given of a section at this level."""
         ...
 
-    async def compress(self, request: Request) -> Answer:
-        """A shorter section in the form of the request; never fewer or more leaves than it was given.
+    def verifies(self, level: Level) -> bool:
+        """Whether drafts of this level are to be verified."""
+        ...
 
-        PermanentError costs this section alone; TransientError ends the job, which comes again.
+    async def compress(self, requests: Sequence[Request]) -> Sequence[Answer | Refusal]:
+        """A shorter section for each, in order, in the form of its request: no leaf more or less than it was given.
+
+        PermanentError: each is asked for alone; alone, it costs that section. UnusableError and TransientError end
+        the job; after the second it comes again.
         """
+        ...
+
+    async def verify(self, drafts: Sequence[Draft]) -> Sequence[Doubts]:
+        """For each draft, in order, what it lacks. PermanentError: nothing is found in any. Else as `compress`."""
         ...

@@ -5,9 +5,10 @@ What the model made before is shown as it is; of the rest the offline rules' res
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caveman_core.backends.interface import Answer, Backend, Form, Request
+from caveman_core.backends.interface import Answer, Backend, Doubts, Draft, Form, Refusal, Request
 from caveman_core.errors import NotAskedError
 from caveman_core.policy import BackendName, Level
 
@@ -43,10 +44,23 @@ class Unasked:
         """None: there is no answer to mend."""
         return 0
 
+    @property
+    def most_characters(self) -> int:
+        """As it would be asked."""
+        return self.of.most_characters
+
     def form(self, level: Level) -> Form:
         """What it would be given."""
         return self.of.form(level)
 
-    async def compress(self, request: Request) -> Answer:
+    def verifies(self, level: Level) -> bool:
+        """No: there is no draft."""
+        return False
+
+    async def compress(self, requests: Sequence[Request]) -> Sequence[Answer | Refusal]:
+        """Raises NotAskedError."""
+        raise NotAskedError
+
+    async def verify(self, drafts: Sequence[Draft]) -> Sequence[Doubts]:
         """Raises NotAskedError."""
         raise NotAskedError

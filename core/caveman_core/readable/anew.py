@@ -5,14 +5,13 @@ Never worse: what is not shorter than what stands in the file does not replace i
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from caveman_core.asking.known import KnownSections
-from caveman_core.asking.one_section import compress_section
 from caveman_core.asking.result import SectionResult, is_estimate, note_of
+from caveman_core.asking.sections import compress_sections
 from caveman_core.backends.interface import Backend
 from caveman_core.checks.gain import enough
 from caveman_core.digest import section_digest
@@ -57,12 +56,13 @@ async def compress_again(
         return await compress_document(document, backend, policy, known, min_gain=min_gain)
     unknown = _Anew(known, _lengths(document, expanded.sections))
     standing = [_present(*each) for each in zip(document.sections, expanded.sections, strict=True)]
-    results = []
-    for stands, source, section, present in zip(
-        document.sections, expanded.sections, readable.sections, standing, strict=True
-    ):
-        results.append(await _anew(stands, source, section, present, backend, policy, unknown))
-        await asyncio.sleep(0)  # as in compress_document
+    kept = [_kept(*each, known) for each in zip(document.sections, expanded.sections, standing, strict=True)]
+    sent = [section for section, stays in zip(readable.sections, kept, strict=True) if stays is None]
+    made = iter(await compress_sections(sent, [None] * len(sent), backend, policy, unknown))
+    results = [
+        stays or _better(stands, source, present, next(made))
+        for stays, stands, source, present in zip(kept, document.sections, expanded.sections, standing, strict=True)
+    ]
     gained = [result.note for result, now in zip(results, document.sections, strict=True) if result.text != now.text]
     before, after = sum(note.tokens_before for note in gained), sum(note.tokens_after for note in gained)
     was_compressed = any(section.origin for section in expanded.sections)
@@ -117,29 +117,24 @@ def _present(stands: Section, source: ExpandedSection) -> SectionResult:
     return SectionResult(stands.text, pair, note_of(stands, stands.text, SectionVerdict.KNOWN))
 
 
-async def _anew(
-    stands: Section,
-    source: ExpandedSection,
-    section: Section,
-    present: SectionResult,
-    backend: Backend,
-    policy: Policy,
-    known: KnownSections,
-) -> SectionResult:
-    """The section's source compressed, or what stands if that is shorter, held, or of a source that is not known."""
+def _kept(
+    stands: Section, source: ExpandedSection, present: SectionResult, known: KnownSections
+) -> SectionResult | None:
+    """What stands, if it is held or its source is not known; None if it is to be made anew."""
     if known.is_held(section_digest(stands.text)):
         return replace(present, note=replace(present.note, verdict=SectionVerdict.HELD))
-    if source.form is Form.LOST:
-        return present
+    return present if source.form is Form.LOST else None
+
+
+def _better(stands: Section, source: ExpandedSection, present: SectionResult, new: SectionResult) -> SectionResult:
+    """What was made of the section's source, or what stands if that is shorter."""
     tokens = weight(stands.text)
-    new = await compress_section(section, None, backend, policy, known)
     if source.origin is None or weight(new.text) < tokens:
         note = replace(new.note, first_line=stands.first_line, tokens_before=tokens, before=stands.text)
         return replace(new, note=note)
     if new.note.verdict is SectionVerdict.ESTIMATED:
         return replace(present, note=replace(present.note, verdict=SectionVerdict.ESTIMATED))
     if new.note.why:
-        return replace(
-            present, note=replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why, cost=new.note.cost)
-        )
-    return replace(present, note=replace(present.note, cost=new.note.cost))
+        note = replace(present.note, verdict=SectionVerdict.KEPT, why=new.note.why, usage=new.note.usage)
+        return replace(present, note=note)
+    return replace(present, note=replace(present.note, usage=new.note.usage))

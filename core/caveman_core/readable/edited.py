@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from caveman_core.asking.known import KnownSections
-from caveman_core.asking.one_section import compress_section
 from caveman_core.asking.result import SectionResult, note_of
+from caveman_core.asking.sections import compress_sections
 from caveman_core.backends.interface import Backend
 from caveman_core.digest import section_digest, split_tail
 from caveman_core.document.model import Document, Section
@@ -32,11 +31,13 @@ async def compress_edited(
     document = parse_document(text)
     standing = parse_document(now.stands).sections
     places = align(_digests(now.expanded.sections), _digests(document.sections))
-    results = []
-    for section, place in zip(document.sections, places, strict=True):
-        stands = None if place is None else _as_it_stands(section, standing[place], now.expanded.sections[place])
-        results.append(stands or await _compressed(section, backend, policy, known))
-        await asyncio.sleep(0)  # as in compress_document
+    kept = [
+        None if place is None else _as_it_stands(section, standing[place], now.expanded.sections[place])
+        for section, place in zip(document.sections, places, strict=True)
+    ]
+    edited = [section for section, stands in zip(document.sections, kept, strict=True) if stands is None]
+    compressed = iter(await _compressed(edited, backend, policy, known))
+    results = [stands or next(compressed) for stands in kept]
     if all(result.text == section.text for result, section in zip(results, document.sections, strict=True)):
         return nothing_to_write(document, results, _why_nothing(document))
     return conclude(document, results, policy, known)
@@ -67,11 +68,14 @@ def _as_it_stands(section: Section, stands: Section, expanded: ExpandedSection) 
     return SectionResult(text, origin, note_of(section, text, SectionVerdict.KNOWN))
 
 
-async def _compressed(section: Section, backend: Backend, policy: Policy, known: KnownSections) -> SectionResult:
-    result = await compress_section(section, None, backend, policy, known)
-    if result.note.verdict is SectionVerdict.REUSED:  # no job lock is held: the pair could be trimmed for its age
-        known.remember(result.pair, split_tail(section.text)[0], split_tail(result.text)[0])
-    return result
+async def _compressed(
+    sections: Sequence[Section], backend: Backend, policy: Policy, known: KnownSections
+) -> list[SectionResult]:
+    results = await compress_sections(sections, [None] * len(sections), backend, policy, known)
+    for section, result in zip(sections, results, strict=True):
+        if result.note.verdict is SectionVerdict.REUSED:  # no job lock is held: the pair could be trimmed for its age
+            known.remember(result.pair, split_tail(section.text)[0], split_tail(result.text)[0])
+    return results
 
 
 def _why_nothing(document: Document) -> Reason:

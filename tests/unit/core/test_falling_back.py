@@ -20,6 +20,7 @@ from caveman_core.policy import Level
 from caveman_core.readable.anew import compress_again
 from caveman_core.readable.expanding import origins
 from caveman_core.rewrite import receipt_of
+from caveman_core.usage import Usage
 from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another
 
 CHATTY = "# One\n\nPlease make sure to run all of the tests in the suite before the push.\n\n"
@@ -38,7 +39,7 @@ LOST = by_leaf(lambda leaf: leaf.replace(" before the push", "").replace(" never
 
 
 def priced(script: Script) -> Script:
-    return lambda request: replace(script(request), cost=0.25)
+    return lambda request: replace(script(request), usage=Usage(cost=0.25))
 
 
 @dataclass
@@ -105,8 +106,8 @@ async def test_where_the_rules_gain_nothing_the_source_stays() -> None:
 
 
 async def test_the_rules_result_is_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def wrong(_self: object, request: object) -> Answer:
-        return Answer(("Push.",))
+    async def wrong(_self: object, requests: object) -> list[Answer]:
+        return [Answer(("Push.",))]
 
     monkeypatch.setattr(OfflineBackend, "compress", wrong)
     result = await run(CHATTY.encode(), Scripted(LOST), Memory())
@@ -182,8 +183,8 @@ async def test_rules_that_fail_are_not_asked_to_mend_and_nothing_takes_their_pla
 async def test_costs_are_summed_over_sections_and_repairs() -> None:
     model = Scripted(one_after_another(*(priced(LOST),) * 3, priced(SHORT)))
     result = await run(DATA, model, Memory())
-    assert [note.cost for note in result.notes] == [0.75, 0.25]
-    assert receipt_of(Path("CLAUDE.md"), result).cost == 1.0
+    assert [note.usage.cost for note in result.notes] == [0.75, 0.25]
+    assert receipt_of(Path("CLAUDE.md"), result).usage.cost == 1.0
 
 
 RUN_IN = "# One\n\nPlease make sure to always run this:\n\n```\nmake\n```\nTitle\n=====\n\nThe end of the text.\n\n"

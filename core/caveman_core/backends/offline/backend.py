@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
-from caveman_core.backends.interface import Answer, Form, Request
+from caveman_core.backends.interface import Answer, Doubts, Draft, Form, Request
 from caveman_core.policy import BackendName, Level
 
 _BREATH: Final = 2000
@@ -37,21 +38,38 @@ class OfflineBackend:
         """None: the same request has the same answer."""
         return 0
 
+    @property
+    def most_characters(self) -> int:
+        """Each section alone: no call is saved."""
+        return 0
+
     def form(self, level: Level) -> Form:
         """Leaves, at every level."""
         return Form.LEAVES
 
-    async def compress(self, request: Request) -> Answer:
-        """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
-        from caveman_core.backends.offline.section import section_steps
+    def verifies(self, level: Level) -> bool:
+        """No: the checks know all that a rule can do."""
+        return False
 
-        worked = 0
-        steps = section_steps(request.leaves, request.level)
-        while True:
-            try:
-                worked += next(steps)
-            except StopIteration as end:
-                return Answer(tuple(end.value))
-            if worked >= _BREATH:
-                worked = 0
-                await asyncio.sleep(0)
+    async def compress(self, requests: Sequence[Request]) -> Sequence[Answer]:
+        """Each leaf in fewer words, or as it was. Lets other tasks run every few milliseconds."""
+        return [await _answer(request) for request in requests]
+
+    async def verify(self, drafts: Sequence[Draft]) -> Sequence[Doubts]:
+        """Nothing to say of any."""
+        return [Doubts() for _ in drafts]
+
+
+async def _answer(request: Request) -> Answer:
+    from caveman_core.backends.offline.section import section_steps
+
+    worked = 0
+    steps = section_steps(request.leaves, request.level)
+    while True:
+        try:
+            worked += next(steps)
+        except StopIteration as end:
+            return Answer(tuple(end.value))
+        if worked >= _BREATH:
+            worked = 0
+            await asyncio.sleep(0)

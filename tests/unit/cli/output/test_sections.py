@@ -9,12 +9,13 @@ import pytest
 from caveman_cli.output.reports import line_of, receipt_json
 from caveman_cli.output.sections import section_json, section_lines
 from caveman_core.outcome import FAILED_BEFORE, Outcome, Reason, Receipt, SectionNote, SectionVerdict, told_of
+from caveman_core.usage import Usage
 
 PATH = Path("/srv/a b/CLAUDE.md")
 
 
 def note(verdict: SectionVerdict, *why: str, cost: float = 0.0) -> SectionNote:
-    return SectionNote("Rules", 12, verdict, 40, 30, why, cost=cost)
+    return SectionNote("Rules", 12, verdict, 40, 30, why, usage=Usage(cost=cost))
 
 
 def receipt(*notes: SectionNote) -> Receipt:

@@ -61,7 +61,7 @@ def test_a_look_sends_nothing_and_shows_what_the_offline_rules_make_of_it(house:
     assert backend.asked == []
     assert verdicts(seen) == [SectionVerdict.ESTIMATED] * 3
     assert seen.receipt.outcome is Outcome.COMPRESSED
-    assert seen.receipt.cost == 0.0
+    assert seen.receipt.usage.cost == 0.0
     assert len(seen.after) < len(seen.before)
     assert seen.receipt.detail == "of 3 sections 3 estimated by the offline rules: a look asks no model"
 

@@ -6,11 +6,13 @@ from typing import cast
 
 import pytest
 
-from caveman_core.asking.attempts import End, ask
+from caveman_core.asking.attempts import End
+from caveman_core.asking.rounds import ask
 from caveman_core.backends.interface import Answer, Form
 from caveman_core.document.parse import parse_section
 from caveman_core.errors import CavemanError, PermanentError, TransientError
 from caveman_core.policy import Level
+from caveman_core.usage import NO_USAGE, Usage
 from scripted_backend import Scripted, one_after_another
 
 SECTION = parse_section("# One\n\nPlease make sure to run all of the tests in the suite before the push.\n")
@@ -27,17 +29,17 @@ SECTION = parse_section("# One\n\nPlease make sure to run all of the tests in th
         Answer(leaves=cast(tuple[str, ...], (1,))),
         Answer(leaves=cast(tuple[str, ...], (b"Run all tests.",))),
         Answer(leaves=cast(tuple[str, ...], "R")),
-        Answer(("Run all tests in suite before push.",), cost=float("nan")),
-        Answer(("Run all tests in suite before push.",), cost=float("inf")),
-        Answer(("Run all tests in suite before push.",), cost=-1.0),
-        Answer(("Run all tests in suite before push.",), cost=cast(float, "0.1")),
+        Answer(("Run all tests in suite before push.",), Usage(cost=float("nan"))),
+        Answer(("Run all tests in suite before push.",), Usage(cost=float("inf"))),
+        Answer(("Run all tests in suite before push.",), Usage(cost=-1.0)),
+        Answer(("Run all tests in suite before push.",), Usage(cost=cast(float, "0.1"))),
     ],
 )
 @pytest.mark.parametrize("form", list(Form))
 async def test_what_is_no_answer_is_a_fault_of_the_backend(answer: object, form: Form) -> None:
     backend = Scripted(lambda _: cast(Answer, answer), form)
     asked = await ask(SECTION, backend, Level.LITE)
-    assert (asked.end, asked.text, asked.cost) == (End.REFUSED, SECTION.text, 0.0)
+    assert (asked.end, asked.text, asked.usage) == (End.REFUSED, SECTION.text, NO_USAGE)
     assert asked.why == ("the backend failed: it gave no answer that can be read",)
     assert len(backend.asked) == 1
 

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from caveman_core.asking.attempts import End, ask
+from caveman_core.asking.attempts import End
+from caveman_core.asking.rounds import ask
 from caveman_core.backends.interface import Answer, Form, Repair, Request
 from caveman_core.document.parse import parse_section
 from caveman_core.errors import PermanentError, TransientError
 from caveman_core.policy import Level
+from caveman_core.usage import Usage
 from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another
 
 SECTION = parse_section(
@@ -23,7 +25,7 @@ NO_SPAN = by_leaf(lambda leaf: leaf.replace("Please make sure to run all of the 
 
 
 def costing(cost: float, script: Script) -> Script:
-    return lambda request: replace(script(request), cost=cost)
+    return lambda request: replace(script(request), usage=Usage(cost=cost))
 
 
 async def test_an_answer_that_passes_is_asked_for_once() -> None:
@@ -107,12 +109,10 @@ async def test_a_transient_error_goes_up() -> None:
 
 
 async def test_what_all_answers_cost_is_summed() -> None:
-    backend = Scripted(
-        one_after_another(lambda r: replace(NOT_LOST(r), cost=0.25), lambda r: replace(GOOD(r), cost=0.5))
-    )
-    assert (await ask(SECTION, backend, Level.LITE)).cost == 0.75
-    backend = Scripted(one_after_another(lambda r: replace(NOT_LOST(r), cost=0.25), PermanentError("refused")))
-    assert (await ask(SECTION, backend, Level.LITE)).cost == 0.25
+    backend = Scripted(one_after_another(costing(0.25, NOT_LOST), costing(0.5, GOOD)))
+    assert (await ask(SECTION, backend, Level.LITE)).usage.cost == 0.75
+    backend = Scripted(one_after_another(costing(0.25, NOT_LOST), PermanentError("refused")))
+    assert (await ask(SECTION, backend, Level.LITE)).usage.cost == 0.25
 
 
 async def test_a_backend_that_takes_bodies_gets_the_body_and_the_masked_heading() -> None:

@@ -7,10 +7,12 @@ import asyncio
 from caveman_core.backends.interface import Answer, Backend, Request
 from caveman_core.backends.offline import OfflineBackend
 from caveman_core.policy import BackendName, Level
+from caveman_core.usage import NO_USAGE
 
 
 async def compress(*leaves: str) -> Answer:
-    return await OfflineBackend().compress(Request(leaves, "c", Level.LITE))
+    (answer,) = await OfflineBackend().compress([Request(leaves, "c", Level.LITE)])
+    return answer
 
 
 def test_it_is_a_backend_without_a_model() -> None:
@@ -21,7 +23,7 @@ def test_it_is_a_backend_without_a_model() -> None:
 
 async def test_it_answers_leaf_by_leaf_at_no_cost() -> None:
     answer = await compress("It is on the server.", "Redis", "Das ist a test.")
-    assert answer == Answer(("It is on server.", "Redis", "Das ist a test."), 0.0)
+    assert answer == Answer(("It is on server.", "Redis", "Das ist a test."), NO_USAGE)
 
 
 async def test_it_answers_nothing_with_nothing() -> None:

@@ -57,7 +57,8 @@ DICTATED_LEAVES = ("Please be aware that the office is closed.", "The build is i
 
 
 def compress(*leaves: str) -> tuple[str, ...]:
-    return asyncio.run(OfflineBackend().compress(Request(leaves, "c", Level.LITE))).leaves
+    (answer,) = asyncio.run(OfflineBackend().compress([Request(leaves, "c", Level.LITE)]))
+    return answer.leaves
 
 
 @pytest.mark.parametrize("source", DICTATED)

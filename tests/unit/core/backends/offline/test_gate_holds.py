@@ -36,7 +36,7 @@ def errors(text: str) -> list[Finding]:
     (section,) = parse_document(text.encode()).sections
     masked = mask([leaf.text for leaf in section.leaves])
     request = Request(tuple(leaf.text for leaf in masked), masked[0].prefix, Level.LITE)
-    answer = asyncio.run(OfflineBackend().compress(request))
+    (answer,) = asyncio.run(OfflineBackend().compress([request]))
     leaves = [unmask(new, leaf) for new, leaf in zip(answer.leaves, masked, strict=True)]
     (candidate,) = parse_document(splice_section(section, leaves).encode()).sections
     return [found for found in judge_section(section, candidate, Level.LITE) if found.severity is Severity.ERROR]

@@ -53,7 +53,7 @@ def errors(text: str, level: Level) -> list[str]:
     (section,) = parse_document(f"# Rules\n\n{text}\n".encode()).sections
     masked = mask([leaf.text for leaf in section.leaves])
     request = Request(tuple(leaf.text for leaf in masked), masked[0].prefix, level)
-    answer = asyncio.run(OfflineBackend().compress(request))
+    (answer,) = asyncio.run(OfflineBackend().compress([request]))
     leaves = [unmask(new, leaf) for new, leaf in zip(answer.leaves, masked, strict=True)]
     (candidate,) = parse_document(splice_section(section, leaves).encode()).sections
     assert candidate.text != section.text

@@ -70,5 +70,5 @@ def test_an_article_before_what_is_surely_a_noun_goes(source: str, expected: str
 
 def test_a_letter_that_is_a_name_in_one_leaf_is_one_in_the_whole_section() -> None:
     leaves = ("Press b if it is there.", "Use a test for it.")
-    answer = asyncio.run(OfflineBackend().compress(Request(leaves, "c", Level.LITE)))
+    (answer,) = asyncio.run(OfflineBackend().compress([Request(leaves, "c", Level.LITE)]))
     assert answer.leaves == leaves

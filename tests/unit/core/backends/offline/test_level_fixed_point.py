@@ -91,7 +91,7 @@ def through_a_file(data: bytes, level: Level) -> bytes:
     for section in document.sections:
         masked = mask([leaf.text for leaf in section.leaves])
         request = Request(tuple(leaf.text for leaf in masked), masked[0].prefix if masked else "c", level)
-        answer = asyncio.run(OfflineBackend().compress(request))
+        (answer,) = asyncio.run(OfflineBackend().compress([request]))
         leaves = [unmask(text, leaf) for text, leaf in zip(answer.leaves, masked, strict=True)]
         texts.append(splice_section(section, leaves))
     return document_bytes(document, texts)
