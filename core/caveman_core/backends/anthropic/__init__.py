@@ -1,0 +1,1 @@
+"""Claude through the Messages API, by the provider's own SDK."""
