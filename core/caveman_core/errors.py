@@ -89,6 +89,10 @@ class AwayError(TransientError):
         super().__init__(message, untouched=untouched, next_command=next_command)
 
 
+class LostAnswerError(AwayError):
+    """The backend was asked and its answer did not arrive: it may have to be paid for."""
+
+
 class RateLimitedError(AwayError):
     """The backend takes no more requests or tokens for now."""
 

@@ -78,6 +78,9 @@ class Reason(StrEnum):
     LOCKED = "another caveman process is at it"
     LEDGER_BUSY = "another process kept the ledger busy for too long"
     BACKEND_AWAY = "the backend did not answer"
+    RATE_LIMITED = "as much was sent as a minute allows"
+    BUDGET_SPENT = "today's budget for model calls is spent"
+    SPEND_LIMIT = "the provider's spend limit is reached"
     OPEN_FOR_WRITING = "a program has it open for writing"
     OPEN_IN_EDITOR = "an editor has it open"
     NOT_QUIET = "it was saved only a moment ago"
@@ -87,6 +90,7 @@ class Reason(StrEnum):
     NO_SPACE = "the disk is full"
     IO_ERROR = "the file system reported an error"
     BACKUP_UNVERIFIED = "the backup could not be read back"
+    BACKEND_UNUSABLE = "the backend cannot be used as it is set up"
     WORKER_DIED = "three workers died on it"
     UNFINISHED = "it holds its old or its new text, whole; the next start records which"
     INTERNAL_ERROR = "a fault in caveman"
@@ -108,7 +112,9 @@ class SectionVerdict(StrEnum):
     KEPT_KNOWN = "known to fail"  # they failed the last time: not asked again
 
 
-_PASSING = frozenset({Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Reason.UNFINISHED})
+_PASSING = frozenset(
+    {Reason.NO_SPACE, Reason.IO_ERROR, Reason.NO_PERMISSION, Reason.UNFINISHED, Reason.BACKEND_UNUSABLE}
+)
 """Reasons that lie with the machine and not with the file's bytes."""
 
 
@@ -159,7 +165,8 @@ class IndexEntries:
 class Receipt:
     """The outcome of one job with its numbers. Tokens are estimates of what is loaded (loaded.py), times are seconds.
 
-    `front`: what is loaded of the front matter, the same before and after.
+    `front`: what is loaded of the front matter, the same before and after. `again_in`: of a busy one, seconds after
+    which it may go better, where that is known.
     """
 
     path: Path
@@ -173,6 +180,7 @@ class Receipt:
     detail: str = ""
     front: str = field(default="", repr=False)
     entries: IndexEntries | None = None
+    again_in: float | None = None
 
     @property
     def usage(self) -> Usage:

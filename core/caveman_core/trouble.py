@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import (
+    AwayError,
     BackupError,
+    BudgetSpentError,
     CannotSwapError,
     CavemanError,
     ChangedError,
@@ -18,8 +20,11 @@ from caveman_core.errors import (
     OnHoldError,
     OpenForWritingError,
     PathNotUtf8Error,
+    RateLimitedError,
+    SpendLimitError,
     TransientError,
     UnfinishedSwapError,
+    UnusableError,
 )
 from caveman_core.outcome import Outcome, Reason, Receipt
 
@@ -37,6 +42,10 @@ _BY_CLASS: Final[tuple[tuple[type[BaseException], Outcome, Reason], ...]] = (
     (PathNotUtf8Error, Outcome.REFUSED, Reason.NAME_NOT_UTF8),
     (PermissionError, Outcome.REFUSED, Reason.NO_PERMISSION),
     (FileNotFoundError, Outcome.SKIPPED, Reason.MISSING),
+    (RateLimitedError, Outcome.BUSY, Reason.RATE_LIMITED),
+    (BudgetSpentError, Outcome.BUSY, Reason.BUDGET_SPENT),
+    (SpendLimitError, Outcome.BUSY, Reason.SPEND_LIMIT),
+    (UnusableError, Outcome.FAILED, Reason.BACKEND_UNUSABLE),
     (TransientError, Outcome.BUSY, Reason.BACKEND_AWAY),  # all others of this kind are above
 )
 
@@ -45,7 +54,8 @@ def receipt_of_error(path: Path, error: Exception) -> Receipt:
     """The receipt for a job that an error ended. The first matching class decides."""
     for kind, outcome, reason in _BY_CLASS:
         if isinstance(error, kind):
-            return Receipt(path, outcome, reason, detail=_detail(error, path))
+            again_in = error.again_in if isinstance(error, AwayError) else None
+            return Receipt(path, outcome, reason, detail=_detail(error, path), again_in=again_in)
     if isinstance(error, OSError):
         reason = Reason.NO_SPACE if error.errno in (errno.ENOSPC, errno.EDQUOT) else Reason.IO_ERROR
         return Receipt(path, Outcome.FAILED, reason, detail=_detail(error, path))

@@ -7,6 +7,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from caveman_core.errors import SwapConflictError
+from caveman_core.history.calls import Calls
+from caveman_core.history.consents import Consents
 from caveman_core.history.erasing import Erasing
 from caveman_core.history.holds import Holds
 from caveman_core.history.keys import path_key
@@ -25,7 +27,22 @@ from caveman_core.history.versions import Versions
 _TABLES_OF_A_PATH: Final = ("version", "section_pair", "held_section", "outcome", "file")
 
 
-class Ledger(Roots, Paths, Versions, Sections, Holds, Pauses, Outcomes, Savings, Pruning, Moving, Rebuilding, Erasing):
+class Ledger(
+    Roots,
+    Paths,
+    Versions,
+    Sections,
+    Holds,
+    Pauses,
+    Outcomes,
+    Calls,
+    Consents,
+    Savings,
+    Pruning,
+    Moving,
+    Rebuilding,
+    Erasing,
+):
     """One process's view of the ledger; each method is one transaction. Threads may share it."""
 
     @classmethod

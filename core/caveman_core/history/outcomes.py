@@ -9,7 +9,8 @@ from typing import Final
 
 from caveman_core.history.database import Table
 from caveman_core.history.keys import path_key
-from caveman_core.history.records import ABSENT, OutcomeRow, Version
+from caveman_core.history.made_rows import made_of, made_text
+from caveman_core.history.records import ABSENT, Made, OutcomeRow, Version
 from caveman_core.history.version_rows import version_of
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import Policy
@@ -19,8 +20,8 @@ KEPT_OUTCOMES: Final = 200
 
 _PUT: Final = """
     INSERT INTO outcome (
-        path, digest, policy, outcome, reason, at, tokens_before, tokens_after, version, detail, terminal
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        path, digest, policy, outcome, reason, at, tokens_before, tokens_after, version, detail, terminal, made
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 # Of several outcomes on the same bytes the last one counts.
@@ -55,6 +56,7 @@ class Outcomes(Table):
                 (
                     key, digest, policy.key, outcome.name, receipt.reason.name, now, receipt.tokens_before,
                     receipt.tokens_after, receipt.version, receipt.detail, receipt.terminal,
+                    made_text(receipt, policy.model),
                 ),
             )  # fmt: skip
             if receipt.terminal:
@@ -76,7 +78,7 @@ class Outcomes(Table):
                 _PUT,
                 (
                     key, ABSENT, policy.key, receipt.outcome.name, receipt.reason.name, now, 0, 0, None,
-                    receipt.detail, False,
+                    receipt.detail, False, None,
                 ),
             )  # fmt: skip
             _trim(connection, key)
@@ -101,6 +103,16 @@ class Outcomes(Table):
         with self._database.reading() as connection:
             rows = connection.execute("SELECT * FROM outcome ORDER BY id DESC LIMIT ?", (limit,)).fetchall()
         return tuple(_known(rows))
+
+    def made_for(self, path: Path) -> dict[int, Made]:
+        """By the number of each version that a job made, what its calls came to; only of the last outcomes."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT version, made FROM outcome WHERE path = ? AND version IS NOT NULL ORDER BY id",
+                (path_key(path),),
+            ).fetchall()
+        every = {int(row["version"]): made_of(row["made"]) for row in rows}
+        return {number: made for number, made in every.items() if made is not None}
 
     def forget_outcomes(self, path: Path) -> None:
         """Let the file be tried again: outcomes and unfinished starts are cleared."""
@@ -132,4 +144,5 @@ def _known(rows: Iterable[sqlite3.Row]) -> Iterator[OutcomeRow]:
             yield OutcomeRow(
                 Path(row["path"]), row["digest"], row["policy"], Outcome[row["outcome"]], Reason[row["reason"]],
                 row["at"], row["tokens_before"], row["tokens_after"], row["version"], row["detail"],
+                made_of(row["made"]),
             )  # fmt: skip

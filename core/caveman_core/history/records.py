@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from caveman_core.digest import digest_of
 from caveman_core.outcome import Outcome, Reason
+from caveman_core.usage import NO_USAGE, Usage
 
 ABSENT: Final = ""
 """The digest of a version's side where nothing stands: no file before a restore, nothing after a rescue."""
@@ -106,6 +107,55 @@ class Pause:
 
     since: float
     until: float | None
+    why: str = ""  # what caveman paused for; "" if a person did
+
+
+class CallState(StrEnum):
+    """How far a model call is. A process that died leaves it reserved."""
+
+    RESERVED = "reserved"
+    ANSWERED = "answered"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class NewCall:
+    """A model call about to be made. `day`: the local date. `cost`: the most it can come to, in USD."""
+
+    at: float
+    day: str
+    backend: str
+    model: str
+    purpose: str
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class CallTotals:
+    """What the model calls of a day came to; `failed` and `reserved` ones are among the calls."""
+
+    usage: Usage = NO_USAGE
+    failed: int = 0
+    reserved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Whether a person allowed that text is sent to this destination by this backend."""
+
+    backend: str
+    destination: str
+    given: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a job's model calls came to, and what became of its sections: how many by verdict."""
+
+    usage: Usage
+    model: str
+    sections: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +172,7 @@ class OutcomeRow:
     tokens_after: int
     version: int | None
     detail: str
+    made: Made | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,5 +111,36 @@ _LIVING_WITH_IT: Final = (
     """,
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _LIVING_WITH_IT)
+_MODELS: Final = (
+    "ALTER TABLE outcome ADD COLUMN made TEXT",  # what its model calls came to, as JSON; NULL without one
+    "ALTER TABLE pause ADD COLUMN why TEXT NOT NULL DEFAULT ''",  # '' where a person paused
+    """
+    CREATE TABLE model_call (                   -- one row a call, written before it is sent
+        id INTEGER PRIMARY KEY,
+        at REAL NOT NULL,
+        day TEXT NOT NULL,                      -- the local date, which the budget goes by
+        backend TEXT NOT NULL,
+        model TEXT NOT NULL,
+        purpose TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('reserved', 'answered', 'failed')),
+        tokens_in INTEGER NOT NULL DEFAULT 0,
+        tokens_cached INTEGER NOT NULL DEFAULT 0,
+        tokens_out INTEGER NOT NULL DEFAULT 0,
+        cost REAL NOT NULL,                     -- USD; the most it can come to as long as it is not known
+        requests TEXT NOT NULL DEFAULT ''       -- the provider's ids
+    ) STRICT
+    """,
+    "CREATE INDEX model_call_day ON model_call (day)",
+    """
+    CREATE TABLE consent (                      -- where text may be sent, or may not
+        backend TEXT NOT NULL,
+        destination TEXT NOT NULL,
+        given INTEGER NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (backend, destination)
+    ) STRICT
+    """,
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _LIVING_WITH_IT, _MODELS)
 """Step n, a tuple of statements, brings `PRAGMA user_version` from n to n + 1."""

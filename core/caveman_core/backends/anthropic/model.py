@@ -10,7 +10,7 @@ from caveman_core.backends.anthropic.failures import failure_of
 from caveman_core.backends.anthropic.thinking import thinking_of
 from caveman_core.backends.destination import host_of
 from caveman_core.backends.model import Completion, Ending, Prompt
-from caveman_core.errors import AwayError, UnusableError
+from caveman_core.errors import AwayError, LostAnswerError, UnusableError
 from caveman_core.policy import BackendName
 from caveman_core.prices import Counts, Prices
 from caveman_core.usage import Usage
@@ -62,6 +62,7 @@ class AnthropicModel:
     async def complete(self, prompt: Prompt) -> Completion:
         """Ask once; as in Model."""
         import anthropic
+        import httpx2
 
         try:
             message = await self._create(prompt)
@@ -70,9 +71,10 @@ class AnthropicModel:
         except (anthropic.CredentialsError, TypeError):  # TypeError: the SDK has no credentials
             raise UnusableError(f"there is no API key or token for {self.destination}") from None
         except (anthropic.AnthropicError, ValueError) as error:  # no connection, cut off, timed out, no JSON
-            raise AwayError(f"{self.destination} did not answer: {_named(error)}") from None
+            kind = AwayError if isinstance(error.__cause__, httpx2.ConnectError) else LostAnswerError
+            raise kind(f"{self.destination} did not answer: {_named(error)}") from None
         if not isinstance(message, anthropic.types.Message) or not _is_whole(message):
-            raise AwayError(f"{self.destination} answered with something else than a message")
+            raise LostAnswerError(f"{self.destination} answered with something else than a message")
         return self._completion(message)
 
     async def aclose(self) -> None:
