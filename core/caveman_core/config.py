@@ -26,6 +26,7 @@ from caveman_core.errors import ConfigError
 from caveman_core.folders import default_folders
 from caveman_core.history.retention import DEFAULT_KEEP, LEAST_KEEP
 from caveman_core.policy import Level
+from caveman_core.price_settings import PriceSettings
 from caveman_core.root_settings import Folder, Globs, RootSettings, each_once, tables
 from caveman_core.setting_problems import PREFIX, Sources, edit, suggestion
 
@@ -39,10 +40,13 @@ _SCHEMES: Final = ("redis://", "rediss://", "unix://")
 
 
 class BackendChoice(StrEnum):
-    """`auto` means offline until consent to a remote backend is stored; there is no remote one yet."""
+    """`auto` is what is at hand and allowed, else offline; any other is a person's word for it (ARCHITECTURE §4.5)."""
 
     AUTO = "auto"
     OFFLINE = "offline"
+    ANTHROPIC = "anthropic"
+    CLAUDE_CLI = "claude-cli"
+    OPENAI = "openai"
 
 
 class LogFormat(StrEnum):
@@ -51,6 +55,9 @@ class LogFormat(StrEnum):
     AUTO = "auto"
     TEXT = "text"
     JSON = "json"
+
+
+_TABLES: Final = {"root": RootSettings.model_fields, "prices": PriceSettings.model_fields}
 
 
 def default_roots() -> tuple[Path, ...]:
@@ -69,12 +76,19 @@ def _not_a_bool(value: object) -> object:
     return value
 
 
+def _web_address(url: str) -> str:
+    if not url.startswith(("http://", "https://")):
+        raise ValueError("should start with http:// or https://")  # the value may hold a password
+    return url
+
+
 def _server_address(url: str) -> str:
     if not url.startswith(_SCHEMES):
         raise ValueError("should start with redis://, rediss:// or unix://")  # the value may hold a password
     return url
 
 
+PerMinute = Annotated[int, BeforeValidator(_not_a_bool), Field(ge=1, le=100_000_000)]
 Seconds = Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, le=86_400, allow_inf_nan=False)]
 
 
@@ -87,6 +101,8 @@ class Settings(BaseSettings):
     `level` None: `full` with a model, `lite` without one and for files agents write (docs/decisions/011).
 
     `keep` is how many versions of a file stay: its first one and the newest ones (docs/decisions/007).
+
+    `model` None: the backend's own default. `calls` are model calls at once, `verify` asks about drafts of `full`.
     """
 
     model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(
@@ -100,6 +116,14 @@ class Settings(BaseSettings):
     include: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
     exclude: Annotated[Globs, NoDecode, BeforeValidator(_split_paths)] = ()
     backend: BackendChoice = BackendChoice.AUTO
+    model: Annotated[str, Field(pattern=r"^[^\s\x00-\x1f]{1,200}$")] | None = None
+    base_url: Annotated[str, AfterValidator(_web_address)] | None = Field(default=None, repr=False)
+    daily_budget_usd: Annotated[float, BeforeValidator(_not_a_bool), Field(ge=0, le=100_000, allow_inf_nan=False)] = 1.0
+    requests_per_minute: PerMinute = 60
+    tokens_per_minute: PerMinute = 400_000
+    calls: Annotated[int, BeforeValidator(_not_a_bool), Field(ge=1, le=64)] = 4
+    verify: bool = True
+    prices: dict[str, PriceSettings] = Field(default_factory=dict)
     level: Level | None = None
     settle_seconds: Seconds = 0.5
     quiet_seconds: Seconds = 60.0
@@ -148,7 +172,7 @@ def load_settings(flags: Mapping[str, object] | None = None) -> Settings:
     try:
         settings = Settings(**given)
     except ValidationError as error:
-        sources = Sources(given, file, Settings.model_fields, RootSettings.model_fields)
+        sources = Sources(given, file, Settings.model_fields, _TABLES)
         problems = "; ".join(map(sources.problem, error.errors()))
         raise ConfigError(problems, next_command=sources.next_command(error.errors())) from None
     if "roots" in given or os.environ.get("CAVEMAN_ROOTS"):

@@ -28,8 +28,15 @@ _WORDS: Final = {
     "string_type": "should be text in quotes",
     "path_type": "should be a path in quotes",
     "string_pattern_mismatch": "should be 1 to 64 letters, digits, `_`, `.`, `:` or `-`",
+    "dict_type": "should be a table [prices.MODEL] with input = … and output = …",
 }
 """Kinds of errors whose message in pydantic is about Python; the others are plain words. The pattern is the queue's."""
+
+_PATTERNS: Final = {"model": "should be the id of a model, without blanks"}
+"""Of other settings with a pattern."""
+
+_SECRET: Final = ("redis_url", "base_url")
+"""Settings whose value may hold a password."""
 
 _SAYS_ALL: Final = frozenset({"value_error"})
 """Errors of pydantic whose message needs no value beside it."""
@@ -37,25 +44,28 @@ _SAYS_ALL: Final = frozenset({"value_error"})
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where settings come from: flags that were given and the file; and the names there are, in it and in a table."""
+    """Where settings come from: flags that were given and the file; and the names there are, in it and in tables."""
 
     flags: Mapping[str, object]
     file: Path
     names: Iterable[str]
-    names_in_table: Iterable[str]
+    names_in_tables: Mapping[str, Iterable[str]]
 
     def problem(self, detail: ErrorDetails) -> str:
         """`jobs in FILE: should be …`: where the key stands, and what is wrong with it."""
         key = str(detail["loc"][0])
-        where = f"{_in_table(detail['loc'])} in {self.file}" if key == "root" else self._where(key)
+        in_table = key == "root" or (key in self.names_in_tables and len(detail["loc"]) > 1)
+        where = f"{_in_table(detail['loc'])} in {self.file}" if in_table else self._where(key)
         if detail["type"] == "extra_forbidden":
             name = str(detail["loc"][-1])
-            names = self.names_in_table if key == "root" else self.names
+            names = self.names_in_tables[key] if in_table else self.names
             return f"{where}: there is no setting {name!r}{suggestion(name, names)}"
         if detail["type"] == "missing":
             return f"{_in_table(detail['loc'][:-1])} in {self.file}: {detail['loc'][-1]} is missing"
-        message = _WORDS.get(detail["type"]) or detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
-        shown = "" if key == "redis_url" or detail["type"] in _SAYS_ALL else f", not {detail['input']!r}"
+        pattern = _PATTERNS.get(key) if detail["type"] == "string_pattern_mismatch" else None
+        plain = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
+        message = pattern or _WORDS.get(detail["type"]) or plain
+        shown = "" if key in _SECRET or detail["type"] in _SAYS_ALL else f", not {detail['input']!r}"
         return f"{where}: {message}{shown}"
 
     def next_command(self, details: Sequence[ErrorDetails]) -> str:
@@ -86,6 +96,6 @@ def edit(file: Path) -> str:
 
 
 def _in_table(place: tuple[int | str, ...]) -> str:
-    """`root[1].profile`, counted from 0; `root` for what is wrong with all of it."""
-    number = f"[{place[1]}]" if len(place) > 1 else ""
-    return f"root{number}{f'.{place[2]}' if len(place) > 2 else ''}"
+    """`root[1].profile`, counted from 0, or `prices.MODEL.input`; the first word for what is wrong with all of it."""
+    first, *inside = place
+    return "".join([str(first), *(f"[{part}]" if isinstance(part, int) else f".{part}" for part in inside[:2])])

@@ -12,6 +12,8 @@ from pydantic import ValidationError
 from caveman_core.config import BackendChoice, LogFormat, Settings, default_roots, load_settings
 from caveman_core.errors import ConfigError
 from caveman_core.policy import Level
+from caveman_core.price_settings import prices_of
+from caveman_core.prices import Counts
 
 WriteFile = Callable[[str], Path]
 
@@ -337,3 +339,48 @@ def test_tables_are_no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAVEMAN_ROOT", "/srv")
     with pytest.raises(ConfigError, match="did you mean CAVEMAN_ROOTS"):
         load_settings()
+
+
+def test_a_model_is_offline_until_it_is_allowed_and_its_limits_are_low() -> None:
+    settings = load_settings()
+    assert (settings.model, settings.base_url, settings.daily_budget_usd) == (None, None, 1.0)
+    assert (settings.requests_per_minute, settings.tokens_per_minute, settings.calls) == (60, 400_000, 4)
+    assert settings.verify
+    assert settings.prices == {}
+
+
+def test_prices_are_tables_of_their_own(write_file: WriteFile) -> None:
+    write_file('[prices."local-1"]\ninput = 0.5\noutput = 2\ncache_read = 0.1\n')
+    prices = prices_of(load_settings().prices)
+    assert prices.cost("local-1", Counts(1_000_000, 1_000_000, 1_000_000, 1_000_000)) == pytest.approx(3.1)
+    assert prices.of("claude-haiku-5-5") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prices = 3", "prices in"),
+        ("[prices.x]\ninput = 1", "prices.x in FILE: output is missing"),
+        ("[prices.x]\ninput = -1\noutput = 1", "prices.x.input in FILE: should be greater than or equal to 0"),
+        ("[prices.x]\ninput = 1\noutput = 1\ncache_reed = 1", "did you mean 'cache_read'?"),
+        ('model = "two words"', "should be the id of a model"),
+        ("daily_budget_usd = -1", "daily_budget_usd in FILE"),
+        ("requests_per_minute = 0", "requests_per_minute in FILE"),
+        ('verify = "maybe"', "should be a valid boolean"),
+        ('backend = "gpt"', "should be 'auto', 'offline', 'anthropic', 'claude-cli' or 'openai'"),
+    ],
+)
+def test_what_is_wrong_with_a_model_setting_is_named(write_file: WriteFile, text: str, said: str) -> None:
+    file = write_file(text)
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert said.replace("FILE", str(file)) in caught.value.message
+
+
+def test_a_bad_address_is_not_shown_for_it_may_hold_a_password(write_file: WriteFile) -> None:
+    write_file('base_url = "ftp://me:hunter2@proxy"')
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert "hunter2" not in f"{caught.value.message} {caught.value!r}"
+    write_file('base_url = "https://me:hunter2@proxy"')
+    assert "hunter2" not in repr(load_settings())
