@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from caveman_core.backends.interface import Answer, Doubts, Draft, Form, Refusal, Request
 from caveman_core.policy import BackendName, Level, Policy
@@ -33,6 +33,24 @@ def one_after_another(*scripts: Script | Exception) -> Script:
         return now(request)
 
     return script
+
+
+def worded_anew(script: Script) -> Script:
+    """The same answers, every other time with a mark at their ends: who says the same again is not asked a third time."""
+    times = 0
+
+    def again(request: Request) -> Answer | Refusal:
+        nonlocal times
+        answer = script(request)
+        if isinstance(answer, Refusal):
+            return answer
+        times += 1
+        mark = "!" if times % 2 == 0 else ""
+        return replace(
+            answer, leaves=tuple(leaf + mark for leaf in answer.leaves), body=answer.body and answer.body + mark
+        )
+
+    return again
 
 
 @dataclass

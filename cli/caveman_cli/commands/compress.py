@@ -21,6 +21,8 @@ from caveman_cli.output.reports import failure_of_receipt, line_of, receipt_json
 from caveman_cli.output.sections import section_lines
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.no_memory_files import about_barren
+from caveman_cli.settings.backends import settings_in_force
+from caveman_cli.settings.consent import settings_for
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level, profile_at
@@ -86,10 +88,12 @@ def command(
     request = asked_for(paths, profile=partial(profile_at, settings=settings))
     start = Start.SOURCES if again else Start.WHAT_STANDS
     if dry_run:
+        settings = settings_in_force(settings)
         found = asyncio.run(previews(request.files, settings, "compressing", start))
         receipts = [one.receipt for one in found] + request.passed_over
         _show_previews(found, receipts, as_json)
     else:
+        settings = settings_for(request.files, settings)
         run = _Run(request)
         receipts = _compress(request, settings, wait, _quietly if as_json else run.show, start)
         if not as_json:

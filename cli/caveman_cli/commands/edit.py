@@ -17,6 +17,7 @@ from caveman_cli.output.console import note, printable, say, shown
 from caveman_cli.output.counting import counted_alike
 from caveman_cli.output.reports import line_of
 from caveman_cli.output.sections import section_lines
+from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level
@@ -64,7 +65,7 @@ def command(
         caveman edit ~/.claude/CLAUDE.md
         caveman edit --level full ~/.claude/CLAUDE.md
     """
-    settings = at_level(load_settings(), level)
+    settings = settings_in_force(at_level(load_settings(), level))
     done = _edit(file, editor_for(os.environ, terminal=sys.stdin.isatty()), settings)
     if done is not None:
         raise typer.Exit(_show(done))

@@ -20,6 +20,7 @@ from caveman_cli.scanning.links_out import about_links
 from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.scanning.repetition import repeated_json, repeated_lines
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
+from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_settings import profile_at
 from caveman_core.config import Settings, load_settings
@@ -50,7 +51,7 @@ def command(
     from caveman_cli.scanning.agents_scan import scan_agents
     from caveman_cli.scanning.preview import previews
 
-    settings = load_settings()
+    settings = settings_in_force(load_settings())
     if agents:
         scan_agents(_existing(roots, settings) if roots else [], settings, as_json=as_json)
         return

@@ -10,6 +10,7 @@ import typer
 
 from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.output.console import document, say, stream
+from caveman_cli.settings.backends import settings_in_force
 from caveman_core.config import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def command(
         raise typer.BadParameter("--watch, --check and --savings go alone; --json goes with the last two")
     if check:
         raise typer.Exit(_check(as_json))
-    settings = load_settings()
+    settings = settings_in_force(load_settings())
     if watch:
         _watch(settings)
     elif savings:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
 from caveman_core.config import load_settings
 
@@ -43,14 +44,16 @@ def command(
     from caveman_cli.daemon.watching import WatchOptions, watch
     from caveman_cli.output.logs import configure_logs
 
-    settings = load_settings(
-        {
-            "roots": absolute(roots),
-            "redis_url": redis,
-            "jobs": jobs,
-            "quiet_seconds": quiet_seconds,
-            "quiet_agent_seconds": quiet_agent_seconds,
-        }
+    settings = settings_in_force(
+        load_settings(
+            {
+                "roots": absolute(roots),
+                "redis_url": redis,
+                "jobs": jobs,
+                "quiet_seconds": quiet_seconds,
+                "quiet_agent_seconds": quiet_agent_seconds,
+            }
+        )
     )
     configure_logs(settings.log_format)
     options = WatchOptions(worker=not no_worker, poll=poll, dry_run=dry_run, now=now)

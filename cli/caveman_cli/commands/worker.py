@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from caveman_cli.failures.exit_codes import ExitCode
+from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_core.config import Settings, load_settings
@@ -42,13 +43,15 @@ def command(
     """
     from caveman_cli.output.logs import configure_logs
 
-    settings = load_settings(
-        {
-            "redis_url": redis,
-            "jobs": jobs,
-            "quiet_seconds": quiet_seconds,
-            "quiet_agent_seconds": quiet_agent_seconds,
-        }
+    settings = settings_in_force(
+        load_settings(
+            {
+                "redis_url": redis,
+                "jobs": jobs,
+                "quiet_seconds": quiet_seconds,
+                "quiet_agent_seconds": quiet_agent_seconds,
+            }
+        )
     )
     configure_logs(settings.log_format)
     raise typer.Exit(asyncio.run(_work(settings, roots or [], burst)))

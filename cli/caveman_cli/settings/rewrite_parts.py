@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from caveman_cli.settings.backends import model_of
 from caveman_cli.settings.own_settings import level_at, writer_at
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
-from caveman_core.config import Settings
+from caveman_core.config import BackendChoice, Settings
 from caveman_core.files.profiles import Writer
 from caveman_core.folders import Folders
 from caveman_core.policy import BackendName, Level, Policy, usual_level
@@ -39,8 +40,12 @@ class RootTreatment:
 
 
 def backend_of(settings: Settings) -> Backend:
-    """The backend in force. There is one so far."""
-    return OfflineBackend()
+    """The backend of settings in force (settings/backends.py), without limits: to look, not to ask."""
+    if settings.backend in (BackendChoice.AUTO, BackendChoice.OFFLINE):
+        return OfflineBackend()
+    from caveman_core.backends.prompted import Prompted
+
+    return Prompted(model_of(BackendName(settings.backend.value), settings), verify=settings.verify)
 
 
 def policy_of(root_id: str, profile: str, settings: Settings, path: Path | None = None) -> Policy:

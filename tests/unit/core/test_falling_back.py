@@ -21,7 +21,7 @@ from caveman_core.readable.anew import compress_again
 from caveman_core.readable.expanding import origins
 from caveman_core.rewrite import receipt_of
 from caveman_core.usage import Usage
-from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another
+from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another, worded_anew
 
 CHATTY = "# One\n\nPlease make sure to run all of the tests in the suite before the push.\n\n"
 OTHER = "# Two\n\nPlease note that the owner of the service never reads the log of the worker.\n"
@@ -35,7 +35,7 @@ def shorter(text: str) -> str:
 
 
 SHORT = by_leaf(shorter)
-LOST = by_leaf(lambda leaf: leaf.replace(" before the push", "").replace(" never", ""))
+LOST = worded_anew(by_leaf(lambda leaf: leaf.replace(" before the push", "").replace(" never", "")))
 
 
 def priced(script: Script) -> Script:

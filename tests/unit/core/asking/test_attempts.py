@@ -13,7 +13,7 @@ from caveman_core.document.parse import parse_section
 from caveman_core.errors import PermanentError, TransientError
 from caveman_core.policy import Level
 from caveman_core.usage import Usage
-from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another
+from scripted_backend import Script, Scripted, by_body, by_leaf, one_after_another, worded_anew
 
 SECTION = parse_section(
     "# Tests of `x`\n\nPlease make sure to run all of the `unit` tests in the suite before the push.\n\n"
@@ -50,7 +50,7 @@ async def test_what_fails_goes_back_with_its_findings_and_the_masked_source_sent
 
 @pytest.mark.parametrize(("repairs", "times"), [(0, 1), (1, 2), (2, 3), (9, 3)])
 async def test_it_is_mended_twice_at_most(repairs: int, times: int) -> None:
-    backend = Scripted(NOT_LOST, repairs=repairs)
+    backend = Scripted(worded_anew(NOT_LOST), repairs=repairs)
     asked = await ask(SECTION, backend, Level.LITE)
     assert (asked.end, asked.text, len(backend.asked)) == (End.FAILED, SECTION.text, times)
     assert any("not" in why or "Never" in why for why in asked.why)
@@ -140,3 +140,9 @@ async def test_a_body_that_comes_back_with_a_heading_or_without_a_block_is_mende
         backend = Scripted(one_after_another(bad, good), Form.BODY)
         assert (await ask(section, backend, Level.LITE)).end is End.MENDED
         assert isinstance(backend.asked[1].repair, Repair)
+
+
+async def test_who_says_the_same_again_is_not_asked_a_third_time() -> None:
+    backend = Scripted(costing(0.25, NOT_LOST))
+    asked = await ask(SECTION, backend, Level.LITE)
+    assert (asked.end, len(backend.asked), asked.usage.cost) == (End.FAILED, 2, 0.5)

@@ -157,7 +157,8 @@ async def test_what_the_question_finds_is_mended_and_asked_about_again() -> None
 
 async def test_what_the_question_finds_each_time_fails() -> None:
     found = Doubts((Complaint("verify", "lost:\nalways"),))
-    backend = Scripted(GOOD, question=lambda _: found)
+    another = by_leaf(lambda leaf: leaf.replace("Please make sure to always run the", "Always run"))
+    backend = Scripted(one_after_another(GOOD, another, GOOD), question=lambda _: found)
     asked = await ask(SECTIONS[0], backend, Level.LITE)
     assert (asked.end, asked.text, asked.why) == (End.FAILED, SECTIONS[0].text, ("verify: lost: always",))
     assert (len(backend.calls), len(backend.drafted)) == (3, 3)

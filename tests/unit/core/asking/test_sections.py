@@ -14,7 +14,7 @@ from caveman_core.history.records import SectionPair
 from caveman_core.known import NothingKnown
 from caveman_core.outcome import SectionVerdict
 from caveman_core.usage import NO_USAGE, Usage
-from scripted_backend import Script, Scripted, by_leaf
+from scripted_backend import Script, Scripted, by_leaf, worded_anew
 
 SAME = "## Same\n\nPlease make sure to always run the tests before a push.\n"
 OTHER = "## Other\n\nPlease make sure to always read the log before a release.\n"
@@ -37,7 +37,7 @@ def paid(script: Script) -> Script:
 
 SHORTER = paid(by_leaf(lambda leaf: leaf.replace("Please make sure to always", "Always")))
 UNCHANGED = paid(by_leaf(lambda leaf: leaf))
-LOST = paid(by_leaf(lambda leaf: leaf.replace("always", "").replace("Please make sure to", "Never")))
+LOST = paid(worded_anew(by_leaf(lambda leaf: leaf.replace("always", "").replace("Please make sure to", "Never"))))
 
 
 async def run(text: str, backend: Scripted, known: NothingKnown | None = None) -> list[SectionResult]:

@@ -1,0 +1,77 @@
+"""The backend that the settings come to: named, or at hand and allowed, else offline; and what it is made of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from caveman_cli.settings.opening import folders_of, history_to_look_at
+from caveman_core.backends.choosing import Answer, Choice, Option, Why, choose
+from caveman_core.config import BackendChoice, Settings
+from caveman_core.errors import CavemanError, ConfigError
+from caveman_core.policy import BackendName
+
+if TYPE_CHECKING:
+    from caveman_core.backends.model import Model
+
+KEYS: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
+TURN_ON: Final = "`caveman compress FILE` asks, or set CAVEMAN_BACKEND"
+"""How a model is allowed, in a sentence about it."""
+
+
+def settings_in_force(settings: Settings) -> Settings:
+    """The same, with the backend that `auto` comes to."""
+    return with_choice(settings, choice_of(settings)) if settings.backend is BackendChoice.AUTO else settings
+
+
+def choice_of(settings: Settings) -> Choice:
+    """Which backend it is and why. Reads the consents only where they matter, and starts no program."""
+    if settings.backend is BackendChoice.OFFLINE:
+        return Choice(None, Why.NAMED)
+    named = None if settings.backend is BackendChoice.AUTO else option_of(BackendName(settings.backend.value), settings)
+    return choose(named, lambda: at_hand(settings), _answers(settings) if named is None else ())
+
+
+def with_choice(settings: Settings, choice: Choice) -> Settings:
+    """The settings with this backend."""
+    if choice.option is None:
+        return settings.model_copy(update={"backend": BackendChoice.OFFLINE})
+    named = {"backend": BackendChoice(choice.option.backend.value), "model": choice.option.model}
+    return settings.model_copy(update=named)
+
+
+def at_hand(settings: Settings) -> Option | None:
+    """What `auto` would be: a key before a program. Whether the program is logged in, only asking it would tell."""
+    if any(os.environ.get(name) for name in KEYS):
+        return option_of(BackendName.ANTHROPIC, settings)
+    return option_of(BackendName.CLAUDE_CLI, settings) if shutil.which("claude") else None
+
+
+def option_of(backend: BackendName, settings: Settings) -> Option:
+    """The backend with its model and destination. ConfigError if it needs a setting that is not there."""
+    model = model_of(backend, settings)
+    return Option(backend, model.model, model.destination)
+
+
+def model_of(backend: BackendName, settings: Settings) -> Model:
+    """The model that a backend asks; nothing is opened, and no SDK is loaded. ConfigError as above."""
+    from caveman_core.price_settings import prices_of
+
+    prices = prices_of(settings.prices)
+    if backend is BackendName.ANTHROPIC:
+        from caveman_core.backends.anthropic.model import DEFAULT_MODEL, AnthropicModel
+
+        return AnthropicModel(settings.model or DEFAULT_MODEL, base_url=settings.base_url or "", prices=prices)
+    raise ConfigError(f"backend {backend}: not in this version", next_command="export CAVEMAN_BACKEND=auto")
+
+
+def _answers(settings: Settings) -> Iterable[Answer]:
+    """What a person said so far; nothing where the ledger cannot be read."""
+    with suppress(CavemanError, OSError), history_to_look_at(folders_of(settings)) as history:
+        if history is not None:
+            said = history.ledger.consents()
+            return [Answer(each.backend, each.destination, each.given) for each in said]
+    return ()
