@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,3 +78,24 @@ def test_the_sum_stays_below_the_budget_whatever_calls_come_to(calls: list[tuple
             if number is not None:
                 ledger.settle_call(number, CallState.ANSWERED, Usage(1, cost=most * share))
             assert ledger.calls_of(CALL.day).usage.cost <= budget + 1e-9
+
+
+def reserve_many(file: Path, queue: multiprocessing.Queue[int]) -> None:
+    with Ledger.open(file, migrate=False) as ledger:
+        got = [ledger.reserve_call(replace(CALL, cost=0.03), 1.0) for _ in range(20)]
+    queue.put(sum(each is not None for each in got))
+
+
+def test_processes_that_reserve_at_once_never_exceed_the_budget(ledger: Ledger) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    queue = spawn.Queue()
+    processes = [spawn.Process(target=reserve_many, args=(ledger.path, queue)) for _ in range(4)]
+    for process in processes:
+        process.start()
+    counts = [queue.get(timeout=60) for _ in processes]
+    for process in processes:
+        process.join()
+    queue.close()
+    queue.join_thread()
+    assert sum(counts) == 33
+    assert ledger.calls_of(CALL.day).usage.cost == pytest.approx(0.99)

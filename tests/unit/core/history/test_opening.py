@@ -14,7 +14,7 @@ from caveman_core.history import database, opening
 from caveman_core.history.database import Database, set_aside
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.opening import open_database
-from caveman_core.history.records import Root, Version
+from caveman_core.history.records import CallTotals, Pause, Root, Version
 from caveman_core.history.schema import MIGRATIONS
 from caveman_core.history.version_rows import State, put_version
 from caveman_core.work import PathState
@@ -86,6 +86,19 @@ def test_the_first_released_schema_is_brought_up_with_all_its_rows(file: Path, m
         assert ledger.state(Path("/p/CLAUDE.md")) == PathState(baseline="d", on_hold=True)
         assert [version.number for version in ledger.versions(make_version(1).path)] == [1]
         assert ledger.paused(1.0) is None
+
+
+def test_the_schema_before_model_calls_is_brought_up_with_all_its_rows(file: Path) -> None:
+    opened = open_database(file, migrate=True, migrations=MIGRATIONS[:2])
+    with opened.writing() as connection:
+        connection.execute("INSERT INTO pause (id, since, until) VALUES (1, 5.0, NULL)")
+    opened.close()
+    with pytest.raises(LedgerError, match="older schema 2"):
+        Ledger.open(file, migrate=False)
+    with Ledger.open(file, migrate=True) as ledger:
+        assert ledger.paused(6.0) == Pause(5.0, None)
+        assert ledger.calls_of("2026-12-01") == CallTotals()
+        assert ledger.consents() == ()
 
 
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:
