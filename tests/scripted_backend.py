@@ -36,7 +36,7 @@ def one_after_another(*scripts: Script | Exception) -> Script:
 
 
 def worded_anew(script: Script) -> Script:
-    """The same answers, every other time with a mark at their ends: who says the same again is not asked a third time."""
+    """The same answers, every other time with a mark at the end: the same again would not be asked for a third time."""
     times = 0
 
     def again(request: Request) -> Answer | Refusal:

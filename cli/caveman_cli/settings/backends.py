@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -47,7 +46,9 @@ def at_hand(settings: Settings) -> Option | None:
     """What `auto` would be: a key before a program. Whether the program is logged in, only asking it would tell."""
     if any(os.environ.get(name) for name in KEYS):
         return option_of(BackendName.ANTHROPIC, settings)
-    return option_of(BackendName.CLAUDE_CLI, settings) if shutil.which("claude") else None
+    from caveman_core.backends.claude_cli.program import find_program
+
+    return option_of(BackendName.CLAUDE_CLI, settings) if find_program() else None
 
 
 def option_of(backend: BackendName, settings: Settings) -> Option:
@@ -65,6 +66,11 @@ def model_of(backend: BackendName, settings: Settings) -> Model:
         from caveman_core.backends.anthropic.model import DEFAULT_MODEL, AnthropicModel
 
         return AnthropicModel(settings.model or DEFAULT_MODEL, base_url=settings.base_url or "", prices=prices)
+    if backend is BackendName.CLAUDE_CLI:
+        from caveman_core.backends.claude_cli.model import DEFAULT_MODEL as CLI_MODEL
+        from caveman_core.backends.claude_cli.model import ClaudeCliModel
+
+        return ClaudeCliModel(settings.model or CLI_MODEL, base_url=settings.base_url or "")
     raise ConfigError(f"backend {backend}: not in this version", next_command="export CAVEMAN_BACKEND=auto")
 
 

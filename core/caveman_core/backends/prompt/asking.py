@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from caveman_core.backends.interface import Answer, Complaint, Form, Request
 from caveman_core.backends.prompt.lines import numbered, read_lines
 from caveman_core.backends.prompt.parts import Kind, new_key, part, read_parts
+from caveman_core.backends.prompt.system import MEND
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ def question(requests: Sequence[Request], form: Form) -> Question:
     """Requests of one level and form: all are asked for the first time, or all are to be mended."""
     key = new_key(text for request in requests for text in _texts(request))
     parts = "".join(_parts(key, number, request, form) for number, request in enumerate(requests, 1))
-    task = "mend" if requests[0].repair else "shorten"
-    return Question(key, f"Task: {task}. Level: {requests[0].level}. Form: {_FORMS[form]}.\n{parts}")
+    task = f"{MEND}\n" if requests[0].repair else ""
+    return Question(key, f"Level: {requests[0].level}. Form: {_FORMS[form]}.\n{task}{parts}")
 
 
 def answers(text: str, asked: Question, requests: Sequence[Request], form: Form) -> list[Answer | None]:

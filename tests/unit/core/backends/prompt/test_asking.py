@@ -10,7 +10,7 @@ from caveman_core.backends.interface import Answer, Complaint, Form, Repair, Req
 from caveman_core.backends.prompt.asking import answers, question
 from caveman_core.backends.prompt.lines import numbered
 from caveman_core.backends.prompt.parts import Kind, part
-from caveman_core.backends.prompt.system import SYSTEM
+from caveman_core.backends.prompt.system import MEND, SYSTEM
 from caveman_core.policy import Level
 from strategies import examples
 
@@ -45,7 +45,7 @@ def test_each_section_is_sent_and_read_by_itself_whatever_it_holds(several: list
 def test_leaves_go_by_line_and_come_back_as_leaves() -> None:
     requests = [Request(("one\ntwo", "three"), "c", Level.LITE), Request(("four",), "c", Level.LITE)]
     asked = question(requests, Form.LEAVES)
-    assert asked.text.startswith("Task: shorten. Level: lite. Form: lines.\n")
+    assert asked.text.startswith("Level: lite. Form: lines.\n")
     answer = answered(SYSTEM, asked.text, str.upper)
     assert answers(answer, asked, requests, Form.LEAVES) == [Answer(("ONE\nTWO", "THREE")), Answer(("FOUR",))]
 
@@ -86,7 +86,7 @@ def test_a_repair_shows_source_answer_and_findings() -> None:
     asked = question([request], Form.BODY)
     key = asked.key
     assert asked.text == (
-        "Task: mend. Level: full. Form: body.\n"
+        f"Level: full. Form: body.\n{MEND}\n"
         f"<s-{key}-1>\nDo not mock [[c0]].\n</s-{key}-1>\n"
         f"<a-{key}-1>\nMock [[c0]].\n</a-{key}-1>\n"
         f"<f-{key}-1>\n- polarity: lost: not (line 3)\n  source: Do not mock [[c0]].\n"

