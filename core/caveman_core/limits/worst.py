@@ -1,0 +1,37 @@
+"""The most that a call can come to, before it is made. Pure."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Final
+
+from caveman_core.backends.anthropic.thinking import thinking_of
+from caveman_core.backends.model import Prompt
+from caveman_core.prices import Counts, Price
+from caveman_core.tokens import estimate
+
+_MARGIN: Final = 1.5
+"""The estimate is right on average. Of text that is hard to read, such as names and numbers, there are more tokens."""
+
+_FRAME: Final = 300
+"""Tokens of what a provider puts around a prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worst:
+    """`tokens`: what it is thought to come to, read and written. `cost`: the most it can cost, in USD."""
+
+    tokens: int
+    cost: float
+
+
+def worst_of(prompt: Prompt, model: str, price: Price | None) -> Worst:
+    """With nothing in the cache, and an answer as long as it may get, thinking included. Without a price, USD 0."""
+    schema = json.dumps(dict(prompt.schema)) if prompt.schema else ""
+    thought = estimate(prompt.system + prompt.text + schema)
+    if price is None:
+        return Worst(thought + prompt.most_tokens, 0.0)
+    dearest = replace(price, written=max(price.written, price.fresh))
+    counts = Counts(0, round(thought * _MARGIN) + _FRAME, 0, prompt.most_tokens + thinking_of(model).room)
+    return Worst(thought + prompt.most_tokens, dearest.cost(counts))
