@@ -22,7 +22,7 @@ from caveman_core.policy import Policy
 from caveman_core.queue.job import Again, CompressJob, path_of
 from caveman_core.work import Need, needs_work
 from caveman_worker.ports import JobLedger, Rewrite
-from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits, reason_of
+from caveman_worker.waits import NO_SPACE_WAIT, BusyWaits, SaidUntil, reason_of
 
 UNFINISHED_STARTS: Final = 3
 """So many jobs of a file that began and never ended are enough: the file, not chance, is what kills them."""
@@ -54,6 +54,7 @@ class CompressHandler:
     quiet_of: QuietOf
     clock: Clock
     _busy: BusyWaits = field(default_factory=BusyWaits)
+    _stopped: SaidUntil = field(default_factory=SaidUntil)
     _treated: dict[Path, str | None] = field(default_factory=dict)  # digests of jobs that ended, until rechecked
 
     def paused(self) -> bool:
@@ -148,7 +149,7 @@ class CompressHandler:
 
     def _next(self, target: Target, digest: str | None, quiet: float, receipt: Receipt) -> Receipt | Again:
         if receipt.outcome is Outcome.BUSY:
-            return self._busy_again(target, receipt.reason)
+            return self._put_off(target, receipt)
         if receipt.outcome is Outcome.SUPERSEDED:
             return self._moving_again(target, quiet, receipt.reason)
         self._busy.over(target.real)
@@ -156,6 +157,17 @@ class CompressHandler:
             return Again(self.clock.now() + NO_SPACE_WAIT, receipt.reason)
         self._treated[target.real] = digest
         return receipt
+
+    def _put_off(self, target: Target, receipt: Receipt) -> Again:
+        now = self.clock.now()
+        again = Again(now + self._busy.of(target.real, receipt), receipt.reason)
+        if receipt.reason is Reason.SPEND_LIMIT and self.ledger.paused(now) is None:
+            until = None if receipt.again_in is None else again.at
+            self.ledger.pause(now, until, receipt.detail)
+            log.warning("paused: no model can be asked", reason=str(receipt.reason), next="caveman resume")
+        if receipt.reason is Reason.BUDGET_SPENT and self._stopped.is_new(again.at, now):
+            log.warning("jobs wait for the next day", reason=str(receipt.reason), next="caveman status")
+        return again
 
     async def failed(self, job: CompressJob, error: Exception) -> Receipt:
         """Record the fault for the bytes that stand there now: the same bytes are not tried again unasked."""

@@ -30,6 +30,10 @@ class JobLedger(Protocol):
         """The pause in force at this time."""
         ...
 
+    def pause(self, now: float, until: float | None, why: str = "") -> None:
+        """Hold the queue; `until` None: until somebody resumes. `why`: if no person asked for it."""
+        ...
+
     def state(self, path: Path) -> PathState:
         """What is known of the path."""
         ...

@@ -7,10 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from caveman_core.errors import LedgerBusyError, LockTimeoutError, NoSpaceError, OpenForWritingError, TransientError
-from caveman_core.outcome import Reason
+from caveman_core.outcome import Reason, Receipt
 
 FIRST_BUSY_WAIT, LONGEST_BUSY_WAIT = 5.0, 60.0
 NO_SPACE_WAIT: Final = 60.0
+
+LEAST_WAIT: Final = 1.0
+"""Seconds, whatever a server says: one that always says "at once" is not asked in a circle."""
+
+_EXACT: Final = frozenset({Reason.RATE_LIMITED, Reason.BUDGET_SPENT})
+"""Whoever says these knows when it is over. Of others `again_in` is the least: they may say the same again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +35,30 @@ class BusyWaits:
         self._waited[path] = (times + 1, reason)
         return min(FIRST_BUSY_WAIT * 2.0 ** min(times, 10), LONGEST_BUSY_WAIT)
 
+    def of(self, path: Path, receipt: Receipt) -> float:
+        """Seconds until the job of a busy receipt comes again."""
+        again_in = receipt.again_in
+        if again_in is None or receipt.reason not in _EXACT:
+            again_in = max(again_in or 0.0, self.next(path, receipt.reason))
+        return max(again_in, LEAST_WAIT)
+
     def over(self, path: Path) -> None:
         """The file was free: start again with the shortest wait."""
         self._waited.pop(path, None)
+
+
+@dataclass(slots=True)
+class SaidUntil:
+    """Whether something that lasts for all jobs was said already."""
+
+    _until: float = 0.0
+
+    def is_new(self, until: float, now: float) -> bool:
+        """Whether nothing was said of it before, or that is over by now."""
+        is_new = now >= self._until
+        if is_new:
+            self._until = until
+        return is_new
 
 
 def reason_of(error: TransientError) -> Reason:

@@ -11,18 +11,21 @@ from typing import Final
 
 from caveman_core.backends.model import Completion, Model, Prompt, Purpose
 from caveman_core.clock import Clock
-from caveman_core.errors import RateLimitedError
+from caveman_core.errors import RateLimitedError, UnusableError
 from caveman_core.limits.budget import Budget, CallLedger
 from caveman_core.limits.limits import Limits
 from caveman_core.limits.room import Ask, Entry, Rates
 from caveman_core.limits.window import OwnWindow, Window
-from caveman_core.limits.worst import Worst, worst_of
+from caveman_core.limits.worst import Worst, price_of, worst_of
 from caveman_core.policy import BackendName
 from caveman_core.prices import Prices
 from caveman_core.usage import Usage
 
 FOLLOW_UP_PATIENCE: Final = 90.0
 """Seconds a repair or a verification waits in place: the answer it is about is paid for and would be lost."""
+
+UNUSABLE_SECONDS: Final = 10.0
+"""For so long a model that could not be used is not asked again; who mended its setup takes longer."""
 
 
 def rates_of(limits: Limits) -> Rates:
@@ -48,8 +51,9 @@ class Limited:
         self._model, self._limits = model, limits
         self._window = window or OwnWindow(rates_of(limits))
         self._budget = Budget(ledger, clock, limits.budget, model.name, model.model)
-        self._price = None if limits.subscription else (prices or Prices()).of(model.model)
+        self._price = None if limits.subscription else price_of(prices or Prices(), model.name, model.model)
         self._calls = asyncio.Semaphore(limits.calls)
+        self._unusable: tuple[UnusableError, float] | None = None
         self._sleep = sleep
 
     @property
@@ -69,6 +73,7 @@ class Limited:
 
     async def complete(self, prompt: Prompt) -> Completion:
         """As in Model. RateLimitedError and BudgetSpentError of the limits say when to ask again: nothing was sent."""
+        self._refuse_unusable()
         worst = worst_of(prompt, self.model, self._price)
         follows = prompt.purpose is not Purpose.COMPRESS
         ask = Ask(uuid.uuid4().hex, worst.tokens, follows)
@@ -89,12 +94,20 @@ class Limited:
             completion = await self._model.complete(prompt)
         except BaseException as error:
             self._budget.failed(reservation, error)
+            if isinstance(error, UnusableError):
+                self._unusable = (error, time.monotonic() + UNUSABLE_SECONDS)
             raise
         completion = replace(completion, usage=self._paid(completion.usage))
         self._budget.answered(reservation, completion.usage)
         usage = completion.usage
         await self._window.correct(entry, usage.tokens_in - usage.tokens_cached + usage.tokens_out)
         return completion
+
+    def _refuse_unusable(self) -> None:
+        """All jobs of a rescan would be told the same."""
+        error, until = self._unusable or (None, 0.0)
+        if error is not None and time.monotonic() < until:
+            raise type(error)(error.message, untouched=error.left_untouched, next_command=error.next_step)
 
     def _paid(self, usage: Usage) -> Usage:
         return replace(usage, cost=0.0) if self._limits.subscription else usage

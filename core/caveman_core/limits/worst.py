@@ -8,7 +8,8 @@ from typing import Final
 
 from caveman_core.backends.anthropic.thinking import thinking_of
 from caveman_core.backends.model import Prompt
-from caveman_core.prices import Counts, Price
+from caveman_core.policy import BackendName
+from caveman_core.prices import Counts, Price, Prices
 from caveman_core.tokens import estimate
 
 _MARGIN: Final = 1.5
@@ -18,12 +19,27 @@ _FRAME: Final = 300
 """Tokens of what a provider puts around a prompt."""
 
 
+_ALIASES: Final = {
+    "haiku": "claude-haiku-5-5",
+    "sonnet": "claude-sonnet-5-5",
+    "opus": "claude-opus-5-5",
+    "fable": "claude-fable-5-1",
+}
+"""What the claude program takes them for, as of prices.PRICES_OF."""
+
+
 @dataclass(frozen=True, slots=True)
 class Worst:
     """`tokens`: what it is thought to come to, read and written. `cost`: the most it can cost, in USD."""
 
     tokens: int
     cost: float
+
+
+def price_of(prices: Prices, backend: BackendName, model: str) -> Price | None:
+    """The price of a model as this backend names it, None if nobody knows it."""
+    is_alias = backend is BackendName.CLAUDE_CLI and prices.of(model) is None
+    return prices.of(_ALIASES.get(model, model) if is_alias else model)
 
 
 def worst_of(prompt: Prompt, model: str, price: Price | None) -> Worst:

@@ -60,10 +60,13 @@ class FakeLedger:
     starts: int = 0
     recorded: list[tuple[Receipt, str]] = field(default_factory=list)
     trouble: Exception | None = None
-    pause: Pause | None = None
+    held: Pause | None = None
 
     def paused(self, now: float) -> Pause | None:
-        return self.pause
+        return self.held
+
+    def pause(self, now: float, until: float | None, why: str = "") -> None:
+        self.held = Pause(now, until, why)
 
     def root(self, root_id: str) -> Root | None:
         return self.roots.get(root_id)
@@ -189,6 +192,70 @@ async def test_a_busy_file_comes_again_after_a_growing_wait(reason: Reason) -> N
     assert await desk.handler(JOB) == Again(now + 5, reason)
     assert await desk.handler(JOB) == Again(now + 10, reason)
     assert await desk.handler(JOB) == receipt()
+
+
+LIMITED = receipt(Outcome.BUSY, Reason.RATE_LIMITED)
+SPENT = replace(receipt(Outcome.BUSY, Reason.BUDGET_SPENT), again_in=40_000.0)
+AWAY = replace(receipt(Outcome.BUSY, Reason.BACKEND_AWAY), again_in=20.0)
+OVER = replace(receipt(Outcome.BUSY, Reason.SPEND_LIMIT), detail="the provider says so")
+
+
+async def ends(desk: Desk, *receipts: Receipt) -> list[float]:
+    """How long each of these puts the job off, in seconds."""
+    desk.ends.extend(receipts)
+    found = [await desk.handler(JOB) for _ in receipts]
+    assert all(isinstance(end, Again) for end in found)
+    return [end.at - desk.clock.now() for end in found if isinstance(end, Again)]
+
+
+async def test_who_says_when_it_is_over_is_asked_then() -> None:
+    desk = Desk().quiet()
+    turns = [replace(LIMITED, again_in=seconds) for seconds in (33.5, 7.25, 120.0, 0.0)]
+    assert await ends(desk, *turns) == [33.5, 7.25, 120.0, 1.0]
+    assert await ends(desk, SPENT, SPENT) == [40_000.0, 40_000.0]
+
+
+async def test_who_does_not_know_is_asked_after_a_growing_wait() -> None:
+    desk = Desk().quiet()
+    assert await ends(desk, LIMITED, LIMITED, LIMITED) == [5.0, 10.0, 20.0]
+    assert await ends(Desk().quiet(), *[AWAY] * 5) == [20.0, 20.0, 20.0, 40.0, 60.0]
+    assert await ends(Desk().quiet(), replace(AWAY, again_in=600.0)) == [600.0]
+
+
+async def test_a_spent_budget_is_said_once_a_day() -> None:
+    desk = Desk().quiet()
+    with capture_logs() as logs:
+        await ends(desk, SPENT, SPENT, SPENT)
+        desk.clock.time += 40_000.0
+        await ends(desk, SPENT)
+    assert [(log["log_level"], log["reason"]) for log in logs] == [("warning", str(Reason.BUDGET_SPENT))] * 2
+    assert "CLAUDE.md" not in str(logs)
+
+
+@pytest.mark.parametrize("again_in", [None, 3_600.0])
+async def test_the_providers_own_limit_pauses_the_queue(again_in: float | None) -> None:
+    desk = Desk().quiet()
+    now = desk.clock.now()
+    with capture_logs() as logs:
+        waits = await ends(desk, replace(OVER, again_in=again_in))
+    assert desk.ledger.held == Pause(now, None if again_in is None else now + again_in, OVER.detail)
+    assert waits == [again_in or 5.0], "soon after it is resumed"
+    assert [(log["log_level"], log["next"]) for log in logs] == [("warning", "caveman resume")]
+
+
+async def test_a_pause_that_stands_is_left_as_it_is() -> None:
+    desk = Desk().quiet()
+    desk.ledger.held = Pause(START, START + 9_000.0)
+    await ends(desk, OVER)
+    assert desk.ledger.held == Pause(START, START + 9_000.0)
+
+
+async def test_a_backend_that_cannot_be_used_ends_the_job_and_does_not_bring_it_back_at_once() -> None:
+    unusable = receipt(Outcome.FAILED, Reason.BACKEND_UNUSABLE)
+    desk = Desk(ends=[unusable]).quiet()
+    assert await desk.handler(JOB) == unusable
+    assert await desk.handler.recheck(JOB) is None
+    assert not unusable.terminal, "the next rescan, a restart or a retry does"
 
 
 @pytest.mark.parametrize("writer", list(Writer))

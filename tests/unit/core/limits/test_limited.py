@@ -234,6 +234,26 @@ async def test_tokens_count_as_they_turn_out(limited: Make, clock: Time) -> None
     assert clock.slept == []
 
 
+async def test_a_model_that_cannot_be_used_is_not_asked_by_every_job(
+    limited: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = ModelledModel(raises(UnusableError("there is no key", next_command="set one")))
+    behind = limited(model)
+    for _ in range(3):
+        with pytest.raises(UnusableError, match="there is no key") as caught:
+            await behind.complete(FIRST)
+        assert caught.value.next_step == "set one"
+    assert len(model.asked) == 1
+    monkeypatch.setattr("caveman_core.limits.limited.UNUSABLE_SECONDS", 0.0)
+    later = limited(ModelledModel(raises(UnusableError())))
+    for _ in range(2):
+        with pytest.raises(UnusableError):
+            await later.complete(FIRST)
+    model.answer = answers
+    with pytest.raises(UnusableError):
+        await behind.complete(FIRST)
+
+
 async def test_no_more_calls_at_once_than_allowed(limited: Make) -> None:
     gate = asyncio.Event()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caveman_core.backends.model import Prompt, Purpose
-from caveman_core.limits.worst import Worst, worst_of
+from caveman_core.limits.worst import Worst, price_of, worst_of
+from caveman_core.policy import BackendName
 from caveman_core.prices import Counts, Price, Prices
 from caveman_core.tokens import estimate
 
@@ -33,6 +34,15 @@ def test_a_price_without_one_for_the_cache_counts_what_is_read_all_the_same() ->
 
 def test_what_has_no_price_costs_nothing_and_has_tokens() -> None:
     assert worst_of(PROMPT, "local", None) == Worst(READ + 900, 0.0)
+
+
+def test_an_alias_of_the_claude_program_has_the_price_of_its_model() -> None:
+    prices = Prices()
+    assert price_of(prices, BackendName.CLAUDE_CLI, "opus") == prices.of("claude-opus-5-5")
+    assert price_of(prices, BackendName.CLAUDE_CLI, "claude-haiku-5-5") == prices.of("claude-haiku-5-5")
+    assert price_of(prices, BackendName.OPENAI, "opus") is None
+    own = Price(1.0, 1.0, 1.0, 1.0)
+    assert price_of(Prices({"opus": own}), BackendName.CLAUDE_CLI, "opus") == own
 
 
 def test_the_schema_is_read_too() -> None:
