@@ -74,7 +74,7 @@ class Limited:
     async def complete(self, prompt: Prompt) -> Completion:
         """As in Model. RateLimitedError and BudgetSpentError of the limits say when to ask again: nothing was sent."""
         self._refuse_unusable()
-        worst = worst_of(prompt, self.model, self._price)
+        worst = worst_of(prompt, self.name, self.model, self._price)
         follows = prompt.purpose is not Purpose.COMPRESS
         ask = Ask(uuid.uuid4().hex, worst.tokens, follows)
         until = time.monotonic() + (FOLLOW_UP_PATIENCE if follows else self._limits.patience)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from caveman_core.backends.anthropic.thinking import thinking_of
+from caveman_core.backends.claude_cli.arguments import THINKING
 from caveman_core.backends.model import Prompt
 from caveman_core.policy import BackendName
 from caveman_core.prices import Counts, Price, Prices
@@ -42,12 +43,17 @@ def price_of(prices: Prices, backend: BackendName, model: str) -> Price | None:
     return prices.of(_ALIASES.get(model, model) if is_alias else model)
 
 
-def worst_of(prompt: Prompt, model: str, price: Price | None) -> Worst:
+def worst_of(prompt: Prompt, backend: BackendName, model: str, price: Price | None) -> Worst:
     """With nothing in the cache, and an answer as long as it may get, thinking included. Without a price, USD 0."""
     schema = json.dumps(dict(prompt.schema)) if prompt.schema else ""
     thought = estimate(prompt.system + prompt.text + schema)
     if price is None:
         return Worst(thought + prompt.most_tokens, 0.0)
     dearest = replace(price, written=max(price.written, price.fresh))
-    counts = Counts(0, round(thought * _MARGIN) + _FRAME, 0, prompt.most_tokens + thinking_of(model).room)
+    counts = Counts(0, round(thought * _MARGIN) + _FRAME, 0, prompt.most_tokens + _thinking(backend, model))
     return Worst(thought + prompt.most_tokens, dearest.cost(counts))
+
+
+def _thinking(backend: BackendName, model: str) -> int:
+    """Tokens a model may think besides its answer, which are paid for like it."""
+    return THINKING if backend is BackendName.CLAUDE_CLI else thinking_of(model).room

@@ -29,6 +29,7 @@ from caveman_core.limits.limited import Limited, rates_of
 from caveman_core.limits.limits import Limits
 from caveman_core.limits.window import OwnWindow
 from caveman_core.limits.worst import worst_of
+from caveman_core.policy import BackendName
 from caveman_core.prices import Prices
 from caveman_core.usage import NO_USAGE, Usage
 from modelled import USAGE, ModelledModel, answers, raises
@@ -38,7 +39,7 @@ NOON = 1_796_126_400.0
 DAY = day_of(NOON)
 FIRST = Prompt(Purpose.COMPRESS, "system " * 400, "text " * 400, most_tokens=700)
 REPAIR = replace(FIRST, purpose=Purpose.REPAIR)
-MOST = worst_of(FIRST, "claude-haiku-5-5", Prices().of("claude-haiku-5-5")).cost
+MOST = worst_of(FIRST, BackendName.ANTHROPIC, "claude-haiku-5-5", Prices().of("claude-haiku-5-5")).cost
 MANY = Limits(daily_budget_usd=None, requests_per_minute=None, tokens_per_minute=None)
 
 
@@ -227,7 +228,7 @@ async def test_by_hand_a_first_call_may_wait_too(limited: Make, clock: Time) -> 
 
 
 async def test_tokens_count_as_they_turn_out(limited: Make, clock: Time) -> None:
-    thought = worst_of(FIRST, "m", None).tokens
+    thought = worst_of(FIRST, BackendName.ANTHROPIC, "m", None).tokens
     behind = limited(ModelledModel(), Limits(requests_per_minute=None, tokens_per_minute=2 * thought))
     for _ in range(3):  # each comes to 800, without the cached ones
         await behind.complete(REPAIR)

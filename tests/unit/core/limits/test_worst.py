@@ -10,6 +10,7 @@ from caveman_core.policy import BackendName
 from caveman_core.prices import Counts, Price, Prices
 from caveman_core.tokens import estimate
 
+ANTHROPIC, CLI = BackendName.ANTHROPIC, BackendName.CLAUDE_CLI
 PROMPT = Prompt(Purpose.COMPRESS, "system " * 500, "text " * 800, most_tokens=900)
 READ = estimate(PROMPT.system + PROMPT.text)
 
@@ -19,21 +20,30 @@ def test_it_covers_a_call_that_reads_more_than_estimated_and_writes_all_it_may(m
     price = Prices().of(model)
     assert price is not None
     real = price.cost(Counts(0, round(READ * 1.4), 0, PROMPT.most_tokens))
-    assert real < worst_of(PROMPT, model, price).cost
+    assert real < worst_of(PROMPT, ANTHROPIC, model, price).cost
 
 
 def test_a_model_that_thinks_may_cost_what_it_thinks() -> None:
     price = Price(1.0, 10.0, 1.0, 0.0)
-    thinking = worst_of(PROMPT, "claude-opus-5-5", price).cost - worst_of(PROMPT, "claude-haiku-5-5", price).cost
+    thinking = (
+        worst_of(PROMPT, ANTHROPIC, "claude-opus-5-5", price).cost
+        - worst_of(PROMPT, ANTHROPIC, "claude-haiku-5-5", price).cost
+    )
     assert thinking == pytest.approx(8_000 * 10.0 / 1_000_000)
 
 
+def test_the_claude_program_cannot_turn_thinking_off() -> None:
+    haiku = Prices().of("claude-haiku-5-5")
+    by_program = worst_of(PROMPT, CLI, "claude-haiku-5-5", haiku).cost
+    assert by_program > worst_of(PROMPT, ANTHROPIC, "claude-haiku-5-5", haiku).cost + 0.003
+
+
 def test_a_price_without_one_for_the_cache_counts_what_is_read_all_the_same() -> None:
-    assert worst_of(PROMPT, "claude-haiku-5-5", Price(1.0, 0.0, 0.0, 0.0)).cost > READ / 1_000_000
+    assert worst_of(PROMPT, ANTHROPIC, "claude-haiku-5-5", Price(1.0, 0.0, 0.0, 0.0)).cost > READ / 1_000_000
 
 
 def test_what_has_no_price_costs_nothing_and_has_tokens() -> None:
-    assert worst_of(PROMPT, "local", None) == Worst(READ + 900, 0.0)
+    assert worst_of(PROMPT, ANTHROPIC, "local", None) == Worst(READ + 900, 0.0)
 
 
 def test_an_alias_of_the_claude_program_has_the_price_of_its_model() -> None:
@@ -47,4 +57,4 @@ def test_an_alias_of_the_claude_program_has_the_price_of_its_model() -> None:
 
 def test_the_schema_is_read_too() -> None:
     asked = Prompt(Purpose.VERIFY, "", "", 1, {"type": "object"})
-    assert worst_of(asked, "local", None).tokens > 1
+    assert worst_of(asked, ANTHROPIC, "local", None).tokens > 1
