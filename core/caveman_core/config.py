@@ -30,8 +30,8 @@ from caveman_core.price_settings import PriceSettings
 from caveman_core.root_settings import Folder, Globs, RootSettings, each_once, tables
 from caveman_core.setting_problems import PREFIX, Sources, edit, suggestion
 
-IN_FILE_ONLY: Final = frozenset({"CAVEMAN_ROOT"})
-"""Tables have no form as a variable."""
+IN_FILE_ONLY: Final = {"CAVEMAN_ROOT": "; did you mean CAVEMAN_ROOTS?", "CAVEMAN_PRICES": ""}
+"""Tables have no form as a variable; and what may have been meant."""
 
 NOT_SETTINGS: Final = frozenset({"CAVEMAN_DEBUG"})
 """Names with the prefix that mean something else: CAVEMAN_DEBUG=1 adds tracebacks to errors, paths to the log."""
@@ -175,6 +175,8 @@ def load_settings(flags: Mapping[str, object] | None = None) -> Settings:
         sources = Sources(given, file, Settings.model_fields, _TABLES)
         problems = "; ".join(map(sources.problem, error.errors()))
         raise ConfigError(problems, next_command=sources.next_command(error.errors())) from None
+    if settings.backend is BackendChoice.OPENAI and settings.model is None:
+        raise ConfigError("backend openai needs a model: there is no default for it", next_command=edit(file))
     if "roots" in given or os.environ.get("CAVEMAN_ROOTS"):
         return settings
     return settings.model_copy(update={"roots": _with_tables(settings)})
@@ -190,7 +192,7 @@ def _refuse_unknown_variables(environment: Iterable[str]) -> None:
     for name in sorted(environment):
         if name in IN_FILE_ONLY:
             raise ConfigError(
-                f"environment variable {name}: tables stand in config.toml; did you mean CAVEMAN_ROOTS?",
+                f"environment variable {name}: tables stand in config.toml{IN_FILE_ONLY[name]}",
                 next_command=f"unset {name}",
             )
         setting = name.removeprefix(PREFIX).lower()

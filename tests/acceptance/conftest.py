@@ -38,7 +38,7 @@ def caveman(tmp_path: Path, ready: Ready | None) -> Iterator[Caveman]:
     for name in folders.values():
         (tmp_path / name).mkdir(mode=0o700)
     environment = {name: str(tmp_path / folder) for name, folder in folders.items()}
-    environment |= {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+    environment |= {"PATH": _without_claude(os.environ["PATH"]), "LANG": "C.UTF-8"}
     program = Caveman(tmp_path / "home", environment, ready)
     yield program
     for started in program.started:
@@ -54,3 +54,8 @@ def as_ordinary_user() -> tuple[str, ...]:
     if shutil.which("setpriv") is None:
         pytest.skip("root may read everything, and setpriv is not there to give that up")
     return ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+
+
+def _without_claude(path: str) -> str:
+    """The folders in which there is no such program: what a machine has decides nothing here."""
+    return os.pathsep.join(folder for folder in path.split(os.pathsep) if not Path(folder, "claude").exists())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -26,7 +27,7 @@ from caveman_cli.settings.consent import settings_for
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level, profile_at
-from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
+from caveman_cli.settings.rewrite_parts import BY_HAND, opened_deps, policy_of
 from caveman_cli.versions.holds import left_alone
 from caveman_core.config import Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
@@ -115,7 +116,8 @@ def _compress(
     folders = folders_of(settings)
     with opened(folders) as history:
         try:
-            return asyncio.run(_rewrites(request, settings, deps_of(history, folders, settings, wait), each, start))
+            deps = opened_deps(history, folders, settings, wait)
+            return asyncio.run(_rewrites(request, settings, deps, each, start))
         except KeyboardInterrupt as interrupt:
             failure = failure_of(interrupt)
             note(str(failure))
@@ -123,16 +125,21 @@ def _compress(
 
 
 async def _rewrites(
-    request: Request, settings: Settings, deps: Deps, each: Callable[[Receipt], None], start: Start
+    request: Request,
+    settings: Settings,
+    opened_deps: AbstractAsyncContextManager[Deps],
+    each: Callable[[Receipt], None],
+    start: Start,
 ) -> list[Receipt]:
     receipts = []
     unheard: OutputError | None = None  # an output that takes nothing more stops no work that was asked for
-    for asked in counted(request.files, "compressing"):
-        receipts.append(await _rewrite(asked, settings, deps, start))
-        try:
-            each(receipts[-1])
-        except OutputError as error:
-            unheard = unheard or error
+    async with opened_deps as deps:
+        for asked in counted(request.files, "compressing"):
+            receipts.append(await _rewrite(asked, settings, deps, start))
+            try:
+                each(receipts[-1])
+            except OutputError as error:
+                unheard = unheard or error
     if unheard is not None:
         raise unheard
     return receipts

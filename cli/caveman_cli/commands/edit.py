@@ -21,7 +21,7 @@ from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level
-from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
+from caveman_cli.settings.rewrite_parts import BY_HAND, opened_deps, policy_of
 from caveman_cli.versions.editor import Editor, editor_for, run_editor
 from caveman_cli.versions.given_file import existing_file
 from caveman_cli.versions.scratch import scratch_file, scratch_files
@@ -87,9 +87,13 @@ def _edit(file: Path, editor: Editor, settings: Settings) -> Edited | None:
         if edited is None:
             _still_there(file, folders)
             return None
+
+        async def put() -> Edited:
+            async with opened_deps(history, folders, settings, 0.0) as deps:
+                return await put_edited(start, edited, policy, deps, given=given)
+
         with opened(folders) as history:
-            deps = deps_of(history, folders, settings, 0.0)
-            return asyncio.run(put_edited(start, edited, policy, deps, given=given))
+            return asyncio.run(put())
 
 
 def _look(file: Path, given: Path, folders: Folders, editor: Editor) -> Readable:

@@ -14,11 +14,11 @@ from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_core.config import Settings, load_settings
-from caveman_core.folders import Folders
 from caveman_core.history.history import History
 
 if TYPE_CHECKING:
     from caveman_worker.handler import Handler
+    from caveman_worker.ports import Rewrite
 
 
 def command(
@@ -58,21 +58,22 @@ def command(
 
 
 async def _work(settings: Settings, roots: list[Path], burst: bool) -> ExitCode:
-    from caveman_cli.daemon.serving import serve
+    from caveman_cli.daemon.serving import rewriting, serve
     from caveman_cli.daemon.stopping import until_stopped
 
     folders = folders_of(settings)
     with opened(folders) as history:
-        handler = _handler(settings, folders, history, roots)
-        return await until_stopped(lambda stop: serve(settings, folders, handler, stop, burst=burst))
+        async with rewriting(history, folders, settings) as rewrite:
+            handler = _handler(settings, history, rewrite, roots)
+            return await until_stopped(lambda stop: serve(settings, folders, handler, stop, burst=burst))
 
 
-def _handler(settings: Settings, folders: Folders, history: History, roots: list[Path]) -> Handler:
+def _handler(settings: Settings, history: History, rewrite: Rewrite, roots: list[Path]) -> Handler:
     from caveman_cli.daemon.own_roots import OwnRoots
-    from caveman_cli.daemon.serving import handler_of, rewriting
+    from caveman_cli.daemon.serving import handler_of
     from caveman_core.clock import SystemClock
 
-    handler = handler_of(history, settings, rewriting(history, folders, settings))
+    handler = handler_of(history, settings, rewrite)
     if not roots:
         return handler
     return OwnRoots(handler, history.ledger, frozenset(Path(os.path.realpath(root)) for root in roots), SystemClock())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -63,13 +63,13 @@ class DryWatch(Watch):
         """The same queue, its jobs counted."""
         return CountedQueue(await Watch.connect(self), self.round)
 
-    def handler(self) -> Handler:
+    def handler(self, rewrite: Rewrite) -> Handler:
         """The rehearsal tells how each job would end."""
-        return CountedJobs(handler_of(self.opened, self.settings, self.rewrite()), self.round)
+        return CountedJobs(handler_of(self.opened, self.settings, rewrite), self.round)
 
-    def rewrite(self) -> Rewrite:
-        """What a job would do."""
-        return Rehearsal(self.opened.ledger, self.settings)
+    def rewrite(self) -> AbstractAsyncContextManager[Rewrite]:
+        """What a job would do. No model is asked."""
+        return nullcontext[Rewrite](Rehearsal(self.opened.ledger, self.settings))
 
 
 def dry_watch(settings: Settings, options: WatchOptions, real: Folders, stack: ExitStack) -> DryWatch:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 
 from caveman_cli.settings.opening import queue_server
 from caveman_cli.settings.own_settings import with_globs
-from caveman_cli.settings.rewrite_parts import deps_of, policy_of, quiet_of
+from caveman_cli.settings.rewrite_parts import opened_deps, policy_of, quiet_of
 from caveman_cli.settings.signing_key import signing_key
 from caveman_core.clock import SystemClock
 from caveman_core.config import Settings
@@ -29,9 +30,11 @@ LOCK_SECONDS = 1.0
 """A worker does not wait for a file that another process is at: it comes back to it later."""
 
 
-def rewriting(history: History, folders: Folders, settings: Settings) -> Rewrite:
-    """`rewrite` for a worker."""
-    return partial(rewrite, deps=deps_of(history, folders, settings, LOCK_SECONDS))
+@asynccontextmanager
+async def rewriting(history: History, folders: Folders, settings: Settings) -> AsyncIterator[Rewrite]:
+    """`rewrite` for a worker; what its backend opened is closed at the end."""
+    async with opened_deps(history, folders, settings, LOCK_SECONDS, queue_server(settings, folders)) as deps:
+        yield partial(rewrite, deps=deps)
 
 
 def handler_of(history: History, settings: Settings, rewrite: Rewrite) -> CompressHandler:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -184,14 +184,16 @@ class Watch:
 
     async def work(self, stop: asyncio.Event) -> None:
         """The worker beside the watcher."""
-        await serve(self.settings, self.folders, self.handler(), stop, stop_seconds=WORKER_STOP_SECONDS)
+        async with self.rewrite() as rewrite:
+            handler = self.handler(rewrite)
+            await serve(self.settings, self.folders, handler, stop, stop_seconds=WORKER_STOP_SECONDS)
 
-    def handler(self) -> Handler:
+    def handler(self, rewrite: Rewrite) -> Handler:
         """What does the jobs."""
-        handler = handler_of(self.opened, self.settings, self.rewrite())
+        handler = handler_of(self.opened, self.settings, rewrite)
         return ToldJobs(handler, self.lines) if self.lines is not None else handler
 
-    def rewrite(self) -> Rewrite:
+    def rewrite(self) -> AbstractAsyncContextManager[Rewrite]:
         """What a job does to its file."""
         return rewriting(self.opened, self.folders, self.settings)
 

@@ -22,8 +22,8 @@ TURN_ON: Final = "`caveman compress FILE` asks, or set CAVEMAN_BACKEND"
 
 
 def settings_in_force(settings: Settings) -> Settings:
-    """The same, with the backend that `auto` comes to."""
-    return with_choice(settings, choice_of(settings)) if settings.backend is BackendChoice.AUTO else settings
+    """The same, with the backend that they come to."""
+    return with_choice(settings, choice_of(settings))
 
 
 def choice_of(settings: Settings) -> Choice:
@@ -31,7 +31,7 @@ def choice_of(settings: Settings) -> Choice:
     if settings.backend is BackendChoice.OFFLINE:
         return Choice(None, Why.NAMED)
     named = None if settings.backend is BackendChoice.AUTO else option_of(BackendName(settings.backend.value), settings)
-    return choose(named, lambda: at_hand(settings), _answers(settings) if named is None else ())
+    return choose(named, lambda: at_hand(settings), lambda: _answers(settings), settings.daily_budget_usd)
 
 
 def with_choice(settings: Settings, choice: Choice) -> Settings:
@@ -70,7 +70,8 @@ def model_of(backend: BackendName, settings: Settings) -> Model:
         from caveman_core.backends.claude_cli.model import DEFAULT_MODEL as CLI_MODEL
         from caveman_core.backends.claude_cli.model import ClaudeCliModel
 
-        return ClaudeCliModel(settings.model or CLI_MODEL, base_url=settings.base_url or "")
+        address = settings.base_url or os.environ.get("ANTHROPIC_BASE_URL", "")  # a consent is about where it goes
+        return ClaudeCliModel(settings.model or CLI_MODEL, base_url=address)
     raise ConfigError(f"backend {backend}: not in this version", next_command="export CAVEMAN_BACKEND=auto")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from caveman_cli.settings.backends import model_of
+from caveman_cli.settings.opened_backend import opened_backend
 from caveman_cli.settings.own_settings import level_at, writer_at
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
@@ -80,9 +83,12 @@ def quiet_of(writer: Writer, settings: Settings) -> float:
     return settings.quiet_agent_seconds if writer is Writer.AGENT else settings.quiet_seconds
 
 
-def deps_of(history: History, folders: Folders, settings: Settings, lock_seconds: float) -> Deps:
-    """What a rewrite needs."""
+@asynccontextmanager
+async def opened_deps(
+    history: History, folders: Folders, settings: Settings, lock_seconds: float, server: str | Path | None = None
+) -> AsyncIterator[Deps]:
+    """What a rewrite needs. `server`: the queue's, for a worker; None where a person asked and waits."""
     from caveman_core.rewrite import Deps
 
-    clock, backend = SystemClock(), backend_of(settings)
-    return Deps(history, folders, backend, clock, settings.min_gain, lock_seconds, settings.keep)
+    async with opened_backend(settings, history.ledger, server) as backend:
+        yield Deps(history, folders, backend, SystemClock(), settings.min_gain, lock_seconds, settings.keep)

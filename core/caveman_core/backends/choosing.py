@@ -29,6 +29,7 @@ class Why(Enum):
     REFUSED = "you said no to a model"
     NOT_ASKED = "nothing is sent before you allow it"
     NOTHING_AT_HAND = "there is no API key and no claude program"
+    NO_BUDGET = "the daily budget is 0, so nothing is sent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +50,25 @@ class Answer:
     given: bool
 
 
-def choose(named: Option | None, at_hand: Callable[[], Option | None], answers: Iterable[Answer]) -> Choice:
-    """`named` by the settings, None for `auto`; `at_hand` is looked for only then."""
+def choose(
+    named: Option | None,
+    at_hand: Callable[[], Option | None],
+    answers: Callable[[], Iterable[Answer]],
+    budget: float = 1.0,
+) -> Choice:
+    """`named` by the settings, None for `auto`: only then is looked for what is `at_hand`, and then for `answers`.
+
+    `budget`: USD a day.
+    """
+    if budget <= 0:
+        return Choice(None, Why.NO_BUDGET)
     if named is not None:
         return Choice(named, Why.NAMED)
     option = at_hand()
     if option is None:
         return Choice(None, Why.NOTHING_AT_HAND)
     place = (option.backend.value, option.destination)
-    said = next((answer.given for answer in answers if (answer.backend, answer.destination) == place), None)
+    said = next((answer.given for answer in answers() if (answer.backend, answer.destination) == place), None)
     if said is None:
         return Choice(None, Why.NOT_ASKED, option)
     return Choice(option, Why.ALLOWED) if said else Choice(None, Why.REFUSED)

@@ -16,10 +16,10 @@ from typing import Final
 
 from acceptance.program import PROSE, Caveman, Done
 from caveman_cli.settings.opening import opened
-from caveman_cli.settings.rewrite_parts import BY_HAND, deps_of, policy_of
+from caveman_cli.settings.rewrite_parts import BY_HAND, opened_deps, policy_of
 from caveman_core.config import Settings
 from caveman_core.folders import Folders
-from caveman_core.outcome import Outcome
+from caveman_core.outcome import Outcome, Receipt
 from caveman_core.rewrite import rewrite
 from waiting import wait_until_sync
 
@@ -139,9 +139,13 @@ class Scene:
         path = self.prose(relative)
         own = [self.home.parent / name / "caveman-compress" for name in ("data", "state", "run", "config")]
         folders, settings = Folders(*own), Settings.model_construct()
+
+        async def compress() -> Receipt:
+            async with opened_deps(history, folders, settings, lock_seconds=1) as deps:
+                return await rewrite(path, policy_of(BY_HAND, "file", settings), deps, root=path, by_hand=True)
+
         with opened(folders) as history:
-            deps = deps_of(history, folders, settings, lock_seconds=1)
-            receipt = asyncio.run(rewrite(path, policy_of(BY_HAND, "file", settings), deps, root=path, by_hand=True))
+            receipt = asyncio.run(compress())
         assert receipt.outcome is Outcome.COMPRESSED, receipt
         return path
 

@@ -335,6 +335,24 @@ def test_one_table_in_single_brackets_is_told_how_to_write_it(write_file: WriteF
     assert caught.value.message == f"root in {file}: should be written [[root]], once for each root"
 
 
+@pytest.mark.parametrize(("name", "meant"), [("CAVEMAN_ROOT", "; did you mean CAVEMAN_ROOTS?"), ("CAVEMAN_PRICES", "")])
+def test_a_table_as_a_variable_is_told_where_it_stands(name: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "/srv/notes")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message == f"environment variable {name}: tables stand in config.toml{meant}"
+
+
+def test_openai_needs_a_model(write_file: WriteFile) -> None:
+    file = write_file('backend = "openai"\n')
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert caught.value.message == "backend openai needs a model: there is no default for it"
+    assert str(file) in caught.value.next_step
+    write_file('backend = "openai"\nmodel = "some-model"\n')
+    assert load_settings().model == "some-model"
+
+
 def test_tables_are_no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAVEMAN_ROOT", "/srv")
     with pytest.raises(ConfigError, match="did you mean CAVEMAN_ROOTS"):
