@@ -4,76 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from caveman_core.backends.offline.backend import OfflineBackend
-from caveman_core.clock import SystemClock
 from caveman_core.digest import digest_of
-from caveman_core.files.eligibility import examine, open_in_editor
-from caveman_core.folders import Folders
-from caveman_core.history.history import History
-from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import Root
-from caveman_core.history.store import BackupStore
 from caveman_core.outcome import Outcome, Receipt
-from caveman_core.policy import BackendName, Level, Policy
-from caveman_core.queue.job import CompressJob, job_of
+from caveman_core.policy import Policy
+from caveman_core.queue.job import CompressJob
 from caveman_core.queue.pool import ArqJobQueue, QueueDepth
-from caveman_core.rewrite import Deps, rewrite
-from caveman_worker.jobs import CompressHandler
 from waiting import wait_until
+from worker_home import CHATTY, Home, new_home
 from workers import StartWorker
-
-CHATTY = (Path(__file__).parent.parent / "data" / "chatty.md").read_bytes()
-
-
-@dataclass
-class Home:
-    """A watched root and what a worker needs for its files."""
-
-    root: Root
-    deps: Deps
-    quiet: float = 0.0
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.deps.history.ledger
-
-    def handler(self) -> CompressHandler:
-        return CompressHandler(
-            self.ledger, self.rewrite, examine, open_in_editor, self.policy, lambda _writer: self.quiet, self.deps.clock
-        )
-
-    def policy(self, root: Root) -> Policy:
-        backend = OfflineBackend()
-        return Policy(root.id, root.profile, Level.LITE, BackendName.OFFLINE, backend.model, backend.rules)
-
-    async def rewrite(self, path: Path, policy: Policy, *, root: Path, expected: str | None = None) -> Receipt:
-        return await rewrite(path, policy, self.deps, root=root, expected=expected)
-
-    def save(self, name: str, data: bytes = CHATTY) -> Path:
-        file = self.root.path / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
-        return file
-
-    async def put(self, queue: ArqJobQueue, file: Path) -> bool:
-        return await queue.put(job_of(self.root.id, self.root.path, file), file, at=0.0)
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
-    folders = Folders(tmp_path / "data", tmp_path / "state", tmp_path / "run", tmp_path / "config")
-    root = tmp_path / "home" / ".claude"
-    root.mkdir(parents=True)
-    clock = SystemClock()
-    with Ledger.open(folders.ledger, migrate=True) as ledger:
-        known, _ = ledger.add_root(root, "claude", clock.now())
-        deps = Deps(History(ledger, BackupStore(folders.backups), clock), folders, OfflineBackend(), clock, 0.03, 0.0)
-        yield Home(known, deps)
+    with new_home(tmp_path) as opened:
+        yield opened
 
 
 async def emptied(queue: ArqJobQueue) -> None:

@@ -7,7 +7,7 @@ process had reserved when it died. What a provider refused costs nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import structlog
 
@@ -18,6 +18,9 @@ from caveman_core.history.days import day_of, until_midnight
 from caveman_core.history.records import CallState, CallTotals, NewCall
 from caveman_core.policy import BackendName
 from caveman_core.usage import NO_USAGE, Usage
+
+FOLLOW_UPS: Final = 3
+"""How often what a first call can cost is left for the calls about its answer, which would be lost without them."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,11 +62,11 @@ class Budget:
     def reserve(self, prompt: Prompt, cost: float) -> Reservation:
         """Take what the call can cost at most. Raises BudgetSpentError, and the ledger's errors.
 
-        A first call leaves room for one that mends or verifies its answer.
+        A first call leaves room for those that mend and verify its answer.
         """
         now = self.clock.now()
         call = NewCall(now, day_of(now), self.backend.value, self.model, prompt.purpose.value, cost)
-        allowed = max(self.most - cost, cost) if prompt.purpose is Purpose.COMPRESS else self.most
+        allowed = max(self.most - FOLLOW_UPS * cost, cost) if prompt.purpose is Purpose.COMPRESS else self.most
         number = self.ledger.reserve_call(call, min(allowed, self.most))
         if number is None:
             raise self._spent(now, cost)

@@ -147,15 +147,16 @@ async def test_the_budget_stops_before_it_is_overrun_and_says_until_when(limited
         return Completion("", Ending.COMPLETE, Usage(1, cost=MOST))
 
     model = ModelledModel(dear)
-    stopped = limited(model, replace(MANY, daily_budget_usd=MOST * 3.5))
-    with pytest.raises(BudgetSpentError, match=r"come to \$0\.00\d+.*no room") as caught:
+    stopped = limited(model, replace(MANY, daily_budget_usd=MOST * 5.5))
+    with pytest.raises(BudgetSpentError, match=r"come to \$0\.0\d+.*no room") as caught:
         for _ in range(9):
             await stopped.complete(FIRST)
-    assert len(model.asked) == 2, "one more is left for a follow-up"
-    await stopped.complete(REPAIR)
+    assert len(model.asked) == 2, "three more are left for follow-ups"
+    for _ in range(3):
+        await stopped.complete(REPAIR)
     with pytest.raises(BudgetSpentError):
         await stopped.complete(REPAIR)
-    assert totals(ledger).usage.cost == pytest.approx(3 * MOST)
+    assert totals(ledger).usage.cost == pytest.approx(5 * MOST)
     assert caught.value.again_in is not None
     assert day_of(NOON + caught.value.again_in + 1) > DAY
 
