@@ -9,6 +9,9 @@ from caveman_core.usage import NO_USAGE, Usage
 KEPT_DAYS = 90
 """Days with calls of which the rows stay."""
 
+LONGEST_CALL = 1_800.0
+"""Seconds. What is reserved for longer is of a process that died; no answer is waited for half as long."""
+
 _SPENT = "SELECT coalesce(sum(cost), 0) FROM model_call WHERE day = ?"
 _RESERVE = (
     "INSERT INTO model_call (at, day, backend, model, purpose, state, cost) VALUES (?, ?, ?, ?, ?, 'reserved', ?)"
@@ -22,6 +25,7 @@ _TOTALS = """
     coalesce(sum(cost), 0), coalesce(sum(state = 'failed'), 0), coalesce(sum(state = 'reserved'), 0)
     FROM model_call WHERE day = ?
 """
+_DEAD = "UPDATE model_call SET state = 'failed' WHERE state = 'reserved' AND at < ?"
 _OLD = "DELETE FROM model_call WHERE day < (SELECT DISTINCT day FROM model_call ORDER BY day DESC LIMIT 1 OFFSET ?)"
 
 
@@ -31,7 +35,8 @@ class Calls(Table):
     def reserve_call(self, call: NewCall, budget: float) -> int | None:
         """The row's id; None, and no row, if the day's calls would come to more than `budget` USD with this one.
 
-        A call that costs nothing is never one too many.
+        A call that costs nothing is never one too many. What a dead process reserved counts as failed, at the most it
+        can have cost.
         """
         with self._database.writing() as connection:
             (spent,) = connection.execute(_SPENT, (call.day,)).fetchone()
@@ -39,6 +44,7 @@ class Calls(Table):
                 return None
             row = (call.at, call.day, call.backend, call.model, call.purpose, call.cost)
             number = connection.execute(_RESERVE, row).lastrowid
+            connection.execute(_DEAD, (call.at - LONGEST_CALL,))
             connection.execute(_OLD, (KEPT_DAYS - 1,))
         return number
 

@@ -69,7 +69,8 @@ class Decision:
 
 def decide(entries: Sequence[Entry], ask: Ask, now: float, rates: Rates, chance: Callable[[], float]) -> Decision:
     """On one call; its `entry` is to be remembered in place of earlier ones with its id. `chance`: 0 to 1."""
-    others = [entry for entry in entries if entry.id != ask.id]
+    gone = stale(entries, now, rates)
+    others = [entry for entry in entries if entry.id != ask.id and entry not in gone]
     at = room_at(others, ask, now, rates)
     if at <= now:
         return _decision(Kind.CALL, ask, now, now)
@@ -90,9 +91,12 @@ def room_at(entries: Sequence[Entry], ask: Ask, now: float, rates: Rates) -> flo
 
 
 def stale(entries: Sequence[Entry], now: float, rates: Rates) -> list[Entry]:
-    """What need not be remembered any more."""
+    """What need not be remembered any more; also what a clock that was put back left in the far future."""
+    latest = now + (LONGEST_TURN + 2) * rates.seconds + GRACE
     return [
-        entry for entry in entries if not _is_in(entry, now, rates) and (entry.kind is Kind.CALL or entry.at <= now)
+        entry
+        for entry in entries
+        if (not _is_in(entry, now, rates) if entry.kind is Kind.CALL else not now < entry.at <= latest)
     ]
 
 
@@ -101,7 +105,7 @@ def _decision(kind: Kind, ask: Ask, now: float, at: float) -> Decision:
 
 
 def _is_in(entry: Entry, now: float, rates: Rates) -> bool:
-    return entry.kind is Kind.CALL and entry.at + rates.seconds > now
+    return entry.kind is Kind.CALL and now - rates.seconds < entry.at <= now + rates.seconds
 
 
 def _fits(calls: Sequence[Entry], waiting: Sequence[Entry], ask: Ask, rates: Rates) -> bool:

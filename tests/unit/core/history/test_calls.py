@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caveman_core.history.calls import KEPT_DAYS
+from caveman_core.history.calls import KEPT_DAYS, LONGEST_CALL
 from caveman_core.history.ledger import Ledger
 from caveman_core.history.records import CallState, CallTotals, NewCall
 from caveman_core.usage import NO_USAGE, Usage
@@ -49,6 +49,14 @@ def test_the_budget_is_never_overrun_and_is_each_days_own(ledger: Ledger) -> Non
     assert [ledger.reserve_call(CALL, 0.6) is None for _ in range(3)] == [False, False, True]
     assert ledger.reserve_call(replace(CALL, day="2026-12-01"), 0.6) is not None
     assert ledger.calls_of(CALL.day).usage.calls == 2
+
+
+def test_what_a_dead_process_reserved_is_failed_at_the_most_it_can_have_cost(ledger: Ledger) -> None:
+    reserved(ledger)
+    reserved(ledger, replace(CALL, at=CALL.at + LONGEST_CALL, cost=0.125))
+    assert ledger.calls_of(CALL.day) == CallTotals(Usage(2, cost=0.375), 0, 2)
+    reserved(ledger, replace(CALL, at=CALL.at + LONGEST_CALL + 1, cost=0.125))
+    assert ledger.calls_of(CALL.day) == CallTotals(Usage(3, cost=0.5), 1, 2)
 
 
 def test_what_costs_nothing_needs_no_budget(ledger: Ledger) -> None:

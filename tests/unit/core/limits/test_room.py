@@ -167,6 +167,15 @@ def test_what_is_over_is_not_remembered() -> None:
     assert [entry.id for entry in stale(entries, 80.0, RATES)] == ["a", "c", "e"]
 
 
+def test_a_clock_that_was_put_back_shuts_nobody_out() -> None:
+    minute = Minute(now=10_000.0)
+    minute.waits(9)
+    minute.waits(3, follows=True)
+    minute.now = 5_000.0
+    assert minute.waits(9) == [0.0] * 8 + [60.0]
+    assert minute.waits(3, follows=True) == [0.0, 0.0, 60.0]
+
+
 def test_room_is_found_behind_the_calls_that_fill_it() -> None:
     calls = [Entry(Kind.CALL, float(at), str(at), 100) for at in range(10)]
     assert room_at(calls, Ask("x", 0, follows=True), 20.0, RATES) == 60.0
