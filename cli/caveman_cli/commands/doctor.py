@@ -13,6 +13,7 @@ from caveman_cli.doctor.looks import diagnosis
 from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.output.console import document, plural, printable, say
 from caveman_cli.settings.opening import folders_of
+from caveman_cli.settings.taking_back import take_back
 from caveman_cli.versions.rebuild import rebuild as make_anew
 from caveman_core.config import load_settings
 
@@ -28,6 +29,9 @@ def command(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Make a lost or damaged ledger anew from the backups.")
     ] = False,
+    ask_again: Annotated[
+        bool, typer.Option("--ask-again", help="Forget what you said about sending text to a model.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
     """Say what is wrong with the set-up.
@@ -36,13 +40,19 @@ def command(
     service, the roots and the agents in this home. `!!` is an error, `!` a warning, `--` worth knowing; each
     says what it means and the next command. Nothing is changed. Exit code 0 without errors and warnings, else 1.
 
+    With --ask-again nothing is sent to a model until you have been asked anew; one that the settings name is still
+    asked.
+
     \b
     Examples:
         caveman doctor
         caveman doctor --rebuild
+        caveman doctor --ask-again
     """
     if rebuild:
         make_anew(folders_of(load_settings()))
+    if ask_again:
+        take_back(folders_of(load_settings()))
     findings = list(diagnosis())
     if as_json:
         document(_as_json(findings))

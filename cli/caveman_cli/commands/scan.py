@@ -20,7 +20,8 @@ from caveman_cli.scanning.links_out import about_links
 from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.scanning.repetition import repeated_json, repeated_lines
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
-from caveman_cli.settings.backends import settings_in_force
+from caveman_cli.scanning.sending import scan_json, scan_lines
+from caveman_cli.settings.backends import choice_of, with_choice
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_settings import profile_at
 from caveman_core.config import Settings, load_settings
@@ -41,6 +42,9 @@ def command(
     files, not the ledger, no folder. With --agents it looks at the folders of Claude Code, Codex, Gemini CLI,
     opencode, Copilot, Windsurf and Devin, and tells which files are longer than their agent reads.
 
+    Where a model would be asked, or could be, it says what would be sent where and what that costs, by an estimate.
+    A scan itself sends nothing.
+
     What a file says in two sections is listed, too: no level leaves that out, since each section stands on its own.
 
     \b
@@ -51,9 +55,11 @@ def command(
     from caveman_cli.scanning.agents_scan import scan_agents
     from caveman_cli.scanning.preview import previews
 
-    settings = settings_in_force(load_settings())
+    settings = load_settings()
+    choice = choice_of(settings)
+    settings = with_choice(settings, choice)
     if agents:
-        scan_agents(_existing(roots, settings) if roots else [], settings, as_json=as_json)
+        scan_agents(_existing(roots, settings) if roots else [], settings, choice, as_json=as_json)
         return
     looked_at = _existing(roots, settings)
     request = asked_for(looked_at, profile=partial(profile_at, settings=settings))
@@ -61,10 +67,11 @@ def command(
     counted, counter = counted_alike([one.receipt for one in found])
     receipts = counted + request.passed_over
     if as_json:
-        document(_as_json(looked_at, receipts, counter.name) | {"repeated": repeated_json(found)})
+        more = {"model": scan_json(choice, found, settings), "repeated": repeated_json(found)}
+        document(_as_json(looked_at, receipts, counter.name) | more)
     else:
         _print(looked_at, request, receipts, counter.name)
-        for line in repeated_lines(found):
+        for line in (*scan_lines(choice, found, settings), *repeated_lines(found)):
             say(line)
 
 

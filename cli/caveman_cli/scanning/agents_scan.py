@@ -18,7 +18,9 @@ from caveman_cli.scanning.links_out import about_links
 from caveman_cli.scanning.no_memory_files import names_of
 from caveman_cli.scanning.preview import Preview, previews
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
+from caveman_cli.scanning.sending import scan_json, scan_lines
 from caveman_cli.settings.own_settings import profile_at
+from caveman_core.backends.choosing import Choice
 from caveman_core.config import Settings
 from caveman_core.errors import CavemanError
 from caveman_core.files.agents import AgentFolder, agent_folders
@@ -40,7 +42,7 @@ class _Part:
     excesses: tuple[Excess, ...]
 
 
-def scan_agents(named: Sequence[Path], settings: Settings, *, as_json: bool) -> None:
+def scan_agents(named: Sequence[Path], settings: Settings, choice: Choice, *, as_json: bool) -> None:
     """Look and tell. Projects are looked at only if they are named."""
     agents = agent_folders(Path.home(), os.environ)
     roots = _roots(agents, named)
@@ -51,9 +53,11 @@ def scan_agents(named: Sequence[Path], settings: Settings, *, as_json: bool) -> 
     names = {agent.root: agent.name for agent in agents}
     parts = [_part(names.get(root, ""), root, profile_at(root, settings), request, found) for root in roots]
     if as_json:
-        document(_as_json(agents, parts, counter.name))
+        document(_as_json(agents, parts, counter.name) | {"model": scan_json(choice, found, settings)})
     else:
         _print(agents, parts, counter.name)
+        for line in scan_lines(choice, found, settings):
+            say(line)
 
 
 def _roots(agents: Sequence[AgentFolder], named: Sequence[Path]) -> list[Path]:

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from caveman_core.backends.model import Model
 
 KEYS: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
-TURN_ON: Final = "`caveman compress FILE` asks, or set CAVEMAN_BACKEND"
-"""How a model is allowed, in a sentence about it."""
+_SETTING: Final = {
+    Why.NAMED: "to ask a model: CAVEMAN_BACKEND=auto",
+    Why.NO_BUDGET: "to change that: CAVEMAN_DAILY_BUDGET_USD=1",
+    Why.NOTHING_AT_HAND: "for a model: set ANTHROPIC_API_KEY, log in with claude, or name a local one"
+    " (CAVEMAN_BACKEND=openai with CAVEMAN_BASE_URL and CAVEMAN_MODEL)",
+}
 
 
 def settings_in_force(settings: Settings) -> Settings:
@@ -73,6 +77,19 @@ def model_of(backend: BackendName, settings: Settings) -> Model:
         address = settings.base_url or os.environ.get("ANTHROPIC_BASE_URL", "")  # a consent is about where it goes
         return ClaudeCliModel(settings.model or CLI_MODEL, base_url=address)
     raise ConfigError(f"backend {backend}: not in this version", next_command="export CAVEMAN_BACKEND=auto")
+
+
+def how_to_turn_on(choice: Choice) -> str:
+    """How a model comes to be asked, as the second half of a sentence that says why none is."""
+    if choice.open is not None:
+        name = choice.open.backend.value
+        return f"to allow {name}: caveman compress FILE asks on a terminal, or set CAVEMAN_BACKEND={name}"
+    return _SETTING.get(choice.why, "to allow it: set CAVEMAN_BACKEND, or backend in config.toml")
+
+
+def has_subscription(backend: BackendName) -> bool:
+    """Whether nobody is billed by the call: the claude program has a login of its own where there is no key."""
+    return backend is BackendName.CLAUDE_CLI and not any(os.environ.get(name) for name in KEYS)
 
 
 def _answers(settings: Settings) -> Iterable[Answer]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from caveman_cli.settings.backends import KEYS, model_of
+from caveman_cli.settings.backends import has_subscription, model_of
 from caveman_core.backends.interface import Backend
 from caveman_core.backends.offline.backend import OfflineBackend
 from caveman_core.clock import SystemClock
@@ -52,17 +51,16 @@ async def opened_backend(
 
 
 def limits_of(settings: Settings, *, patience: float) -> Limits:
-    """What the settings allow. A subscription is not billed by the call: the claude program without a key has one."""
+    """What the settings allow, for the backend they name."""
     from caveman_core.limits.limits import Limits
 
-    has_key = any(os.environ.get(name) for name in KEYS)
     return Limits(
         daily_budget_usd=settings.daily_budget_usd,
         requests_per_minute=settings.requests_per_minute,
         tokens_per_minute=settings.tokens_per_minute,
         calls=settings.calls,
         patience=patience,
-        subscription=settings.backend is BackendChoice.CLAUDE_CLI and not has_key,
+        subscription=has_subscription(BackendName(settings.backend.value)),
     )
 
 
