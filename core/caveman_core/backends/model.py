@@ -38,7 +38,7 @@ class Prompt:
     """One call. `system` is the same for all calls of a purpose, so that a provider can cache it.
 
     `most_tokens`: how long the visible answer may get; thinking comes on top. `schema`: JSON schema of the answer,
-    if that is to be JSON.
+    if that is to be JSON. `rest`: it asks for what an answer left out.
     """
 
     purpose: Purpose
@@ -46,6 +46,12 @@ class Prompt:
     text: str = field(repr=False)
     most_tokens: int
     schema: Mapping[str, object] | None = None
+    rest: bool = False
+
+    @property
+    def follows_up(self) -> bool:
+        """Whether an answer that is paid for would be lost without this call."""
+        return self.rest or self.purpose is not Purpose.COMPRESS
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,12 @@ class Prompted:
 
     async def compress(self, requests: Sequence[Request]) -> Sequence[Answer | Refusal]:
         """One call, and more where its answer is not whole: halves of the group, then sections that were left out."""
+        return await self._compress(requests, rest=False)
+
+    async def _compress(self, requests: Sequence[Request], *, rest: bool) -> Sequence[Answer | Refusal]:
         if len(requests) == 1 and _size(requests[0]) > MOST:
             return [Refusal(f"it is longer than {MOST:,} characters, too much for one answer")]
-        found, completion = await self._asked(requests)
+        found, completion = await self._asked(requests, rest)
         parts = completion.usage.shared([_size(request) for request in requests])
         missing = [number for number, answer in enumerate(found) if answer is None]
         if len(requests) == len(missing) == 1:
@@ -89,17 +92,18 @@ class Prompted:
         found = verifying.complaints(completion.text if completion.ending is Ending.COMPLETE else "", drafts, form)
         return [Doubts(each, part) for each, part in zip(found, parts, strict=True)]
 
-    async def _asked(self, requests: Sequence[Request]) -> tuple[Sequence[Answer | None], Completion]:
+    async def _asked(self, requests: Sequence[Request], rest: bool) -> tuple[Sequence[Answer | None], Completion]:
         form = self.form(requests[0].level)
         asked = asking.question(requests, form)
         purpose = Purpose.REPAIR if requests[0].repair else Purpose.COMPRESS
-        completion = await self._model.complete(Prompt(purpose, SYSTEM, asked.text, _most_tokens(requests, form)))
+        prompt = Prompt(purpose, SYSTEM, asked.text, _most_tokens(requests, form), rest=rest)
+        completion = await self._model.complete(prompt)
         if completion.ending is not Ending.COMPLETE:
             return [None] * len(requests), completion
         return asking.answers(completion.text, asked, requests, form), completion
 
     async def _all(self, requests: Sequence[Request], numbers: Sequence[int]) -> Sequence[Answer | Refusal]:
-        return await self.compress([requests[number] for number in numbers])
+        return await self._compress([requests[number] for number in numbers], rest=True)
 
 
 def _smaller(missing: Sequence[int], of: int) -> Sequence[Sequence[int]]:

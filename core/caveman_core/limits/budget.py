@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import structlog
 
-from caveman_core.backends.model import Prompt, Purpose
+from caveman_core.backends.model import Prompt
 from caveman_core.clock import Clock
 from caveman_core.errors import BudgetSpentError, CavemanError, LostAnswerError
 from caveman_core.history.days import day_of, until_midnight
@@ -66,7 +66,7 @@ class Budget:
         """
         now = self.clock.now()
         call = NewCall(now, day_of(now), self.backend.value, self.model, prompt.purpose.value, cost)
-        allowed = max(self.most - FOLLOW_UPS * cost, cost) if prompt.purpose is Purpose.COMPRESS else self.most
+        allowed = self.most if prompt.follows_up else max(self.most - FOLLOW_UPS * cost, cost)
         number = self.ledger.reserve_call(call, min(allowed, self.most))
         if number is None:
             raise self._spent(now, cost)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from caveman_core.backends.model import Completion, Model, Prompt, Purpose
+from caveman_core.backends.model import Completion, Model, Prompt
 from caveman_core.clock import Clock
 from caveman_core.errors import RateLimitedError, UnusableError
 from caveman_core.limits.budget import Budget, CallLedger
@@ -75,9 +75,8 @@ class Limited:
         """As in Model. RateLimitedError and BudgetSpentError of the limits say when to ask again: nothing was sent."""
         self._refuse_unusable()
         worst = worst_of(prompt, self.name, self.model, self._price)
-        follows = prompt.purpose is not Purpose.COMPRESS
-        ask = Ask(uuid.uuid4().hex, worst.tokens, follows)
-        until = time.monotonic() + (FOLLOW_UP_PATIENCE if follows else self._limits.patience)
+        ask = Ask(uuid.uuid4().hex, worst.tokens, prompt.follows_up)
+        until = time.monotonic() + (FOLLOW_UP_PATIENCE if prompt.follows_up else self._limits.patience)
         while True:
             async with self._calls:  # what was let through is sent at once: it waits for nothing else
                 decision = await self._window.enter(ask)

@@ -72,6 +72,7 @@ async def test_what_an_answer_left_out_is_asked_for_once_more_and_all_that_was_p
     assert [reply.body for reply in replies if isinstance(reply, Answer)] == [shorter(text) for text in TEXTS]
     assert [list(sections_of(prompt.text).values()) for prompt in model.asked] == [list(TEXTS), list(TEXTS[1:3])]
     assert sum((reply.usage for reply in replies), Usage()).cost == 2 * model.usage.cost
+    assert [prompt.follows_up for prompt in model.asked] == [False, True], "what it did answer is paid for"
 
 
 @pytest.mark.parametrize("end", [Ending.TRUNCATED, Ending.REFUSED, Ending.UNKNOWN])
@@ -88,6 +89,7 @@ async def test_an_answer_that_is_not_whole_is_asked_for_in_halves_and_costs_one_
     assert isinstance(replies[2], Refusal)
     assert replies[2].message == f"{end.value}: said so"
     assert [len(sections_of(prompt.text)) for prompt in model.asked] == [4, 2, 2, 1, 1]
+    assert [prompt.follows_up for prompt in model.asked] == [False, True, True, True, True]
     assert sum((reply.usage for reply in replies), Usage()).cost == 5 * 0.25
     assert sum(reply.usage.calls for reply in replies) == 5
 

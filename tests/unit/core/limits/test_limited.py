@@ -205,11 +205,12 @@ async def test_a_first_call_without_room_is_put_off(limited: Make, ledger: Ledge
     await behind.complete(FIRST)
 
 
-async def test_a_follow_up_waits_in_place(limited: Make, clock: Time) -> None:
+@pytest.mark.parametrize("follow_up", [REPAIR, replace(FIRST, purpose=Purpose.VERIFY), replace(FIRST, rest=True)])
+async def test_a_follow_up_waits_in_place(limited: Make, clock: Time, follow_up: Prompt) -> None:
     model = ModelledModel()
     behind = limited(model, Limits(requests_per_minute=1))
     await behind.complete(FIRST)
-    await behind.complete(replace(FIRST, purpose=Purpose.VERIFY))
+    await behind.complete(follow_up)
     assert (len(model.asked), clock.slept) == (2, [60.0])
 
 
@@ -292,6 +293,24 @@ async def test_who_waits_for_room_keeps_no_other_call_out(ledger: Ledger) -> Non
     time.time += 61.0
     room.set()
     await waiting
+
+
+async def test_a_wait_that_is_cancelled_has_cost_nothing(ledger: Ledger) -> None:
+    is_waiting = asyncio.Event()
+
+    async def sleep(_seconds: float) -> None:
+        is_waiting.set()
+        await asyncio.Event().wait()
+
+    time = Time()
+    behind = Limited(ModelledModel(), Limits(requests_per_minute=1), ledger, time, sleep=sleep)
+    await behind.complete(FIRST)
+    waiting = asyncio.create_task(behind.complete(REPAIR))
+    await is_waiting.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert totals(ledger).usage == replace(USAGE, requests=())
 
 
 async def test_an_answer_is_not_lost_to_a_ledger_that_is_busy(ledger: Ledger, clock: Time) -> None:
