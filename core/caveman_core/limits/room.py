@@ -1,7 +1,8 @@
 """Whether one more call fits into a sliding minute, and when it will. Pure.
 
 first call    asks about a section for the first time: it is put off until its turn
-follow-up     asks about an answer that is paid for already, or for its rest: it waits in place, and first calls leave it room
+follow-up     asks about an answer that is paid for already, or for its rest: it waits in place, and first calls leave
+              it room
 turn          when a first call that was put off is to come again; turns are as far apart as there will be room for
               them, so that a hundred jobs that were put off do not all come when there is room for one
 """
