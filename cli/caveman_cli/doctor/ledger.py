@@ -10,7 +10,7 @@ from caveman_cli.doctor.commands import command, ended, restart
 from caveman_cli.doctor.finding import Finding, error, info, ok, warning
 from caveman_cli.doctor.schema import schema_of
 from caveman_cli.doctor.setup import Setup
-from caveman_cli.output.console import plural, shown
+from caveman_cli.output.console import plural, printable, shown
 from caveman_cli.output.times import as_local
 from caveman_cli.processes.open_files import processes_with
 from caveman_cli.settings.opening import opened
@@ -73,9 +73,11 @@ def _pause(history: History, now: float) -> Iterator[Finding]:
     if pause is None:
         return
     until = f"until {as_local(pause.until)}" if pause.until is not None else "until somebody resumes"
-    says = f"compressing is paused since {as_local(pause.since)}, {until}"
+    why = f": {printable(pause.why)}" if pause.why else ""
+    says = f"compressing is paused since {as_local(pause.since)}, {until}{why}"
     means = "files that are saved wait in the queue"
-    make = warning if pause.until is None and now - pause.since > LONG_PAUSE else info
+    is_long = pause.until is None and now - pause.since > LONG_PAUSE
+    make = warning if is_long or pause.why else info
     yield make("pause", says, means, "caveman resume")
 
 

@@ -64,7 +64,8 @@ def _trouble_of(found: Standing) -> dict[str, str] | None:
 def _pause(pause: Pause | None) -> dict[str, str | None] | None:
     if pause is None:
         return None
-    return {"since": as_iso(pause.since), "until": as_iso(pause.until) if pause.until is not None else None}
+    until = as_iso(pause.until) if pause.until is not None else None
+    return {"since": as_iso(pause.since), "until": until, "why": pause.why or None}
 
 
 def _queue(queue: QueueState | None, jobs: tuple[JobFile, ...]) -> dict[str, object] | None:

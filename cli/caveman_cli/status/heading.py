@@ -39,7 +39,8 @@ def _paused(pause: Pause) -> str:
     since, until = as_local(pause.since), as_local(pause.until) if pause.until is not None else ""
     if since[:-3] != until[:-3]:  # else only the seconds tell them apart
         since, until = since[:-3], until[:-3]
-    return f"paused    since {since}{f' until {until}' if until else ''}; next: caveman resume"
+    why = f": {printable(pause.why)}" if pause.why else ""
+    return f"paused    since {since}{f' until {until}' if until else ''}{why}; next: caveman resume"
 
 
 def _roots(found: Standing) -> Iterator[str]:

@@ -108,6 +108,13 @@ def test_a_pause_is_told_and_a_long_one_without_end_is_a_trouble(
     assert (pause.subject, pause.severity, pause.next_step) == ("pause", severity, "caveman resume")
 
 
+def test_a_pause_that_nobody_asked_for_is_a_trouble_at_once_and_says_why(setup: Setup, history: History) -> None:
+    history.ledger.pause(setup.now - 20, None, "the provider's limit is reached")
+    _, pause = look(setup)
+    assert (pause.severity, pause.next_step) == (Severity.WARNING, "caveman resume")
+    assert pause.says.endswith("until somebody resumes: the provider's limit is reached")
+
+
 def test_a_pause_that_has_run_out_is_none(setup: Setup, history: History) -> None:
     history.ledger.pause(setup.now - 20, setup.now - 10)
     assert subjects(list(look(setup))) == [("ledger", Severity.OK)]

@@ -160,7 +160,21 @@ def test_a_pause_is_told_with_its_end_and_the_command_that_ends_it(capsys: pytes
     assert lines(replace(paused, pause=Pause(NOW - 60, None)), capsys)[1].endswith(
         f"since {since}; next: caveman resume"
     )
-    assert as_json(paused)["pause"] == {"since": "1970-01-12T13:45:40+00:00", "until": "1970-01-12T13:47:40+00:00"}
+    assert as_json(paused)["pause"] == {
+        "since": "1970-01-12T13:45:40+00:00",
+        "until": "1970-01-12T13:47:40+00:00",
+        "why": None,
+    }
+
+
+def test_a_pause_that_nobody_asked_for_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    why = "the limit of \x1b[1mJune\x1b[0m is reached"
+    paused = replace(of_jobs(WAITING, queued=1), pause=Pause(NOW - 60, None, why))
+    said = r"the limit of \x1b[1mJune\x1b[0m is reached"
+    assert lines(paused, capsys)[1].endswith(f"{as_local(NOW - 60)[:-3]}: {said}; next: caveman resume")
+    pause = as_json(paused)["pause"]
+    assert isinstance(pause, dict)
+    assert pause["why"] == why
 
 
 def test_holds_are_named_up_to_three(capsys: pytest.CaptureFixture[str]) -> None:
