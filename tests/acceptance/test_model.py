@@ -159,6 +159,30 @@ def test_what_the_model_made_before_is_not_counted_as_to_be_sent(keyed: Caveman,
     assert "nothing would be sent to" in keyed.run("scan", file, CAVEMAN_BACKEND="anthropic").out
 
 
+def test_what_it_came_to_is_told_by_every_report(keyed: Caveman, api: FakeMessages, file: Path) -> None:
+    named = {"CAVEMAN_BACKEND": "anthropic"}
+    compressed = json.loads(keyed.run("compress", "--json", file, **named).out)
+    usage = compressed["usage"]
+    assert (compressed["backend"], compressed["model"]) == ("anthropic", "claude-haiku-5-5")
+    assert (usage["calls"], usage["requests"]) == (2, ["req_1", "req_2"])
+    assert usage["cost_usd"] > 0
+    assert compressed["files"][0]["usage"] == usage
+    assert compressed["files"][0]["verdicts"] == {"compressed": 1}
+    made = json.loads(keyed.run("history", "--json", file).out)["versions"][0]["made"]
+    assert (made["usage"], made["model"], made["sections"]) == (usage, "claude-haiku-5-5", {"compressed": 1})
+    assert f"2 calls, ${usage['cost_usd']:.4f}" in keyed.run("history", file).out
+    status = json.loads(keyed.run("status", "--json", **named).out)
+    assert {key: status["model_calls"][key] for key in ("calls", "failed", "not_ended", "daily_budget_usd")} == {
+        "calls": 2,
+        "failed": 0,
+        "not_ended": 0,
+        "daily_budget_usd": 1.0,
+    }
+    assert status["model_calls"]["cost_usd"] == pytest.approx(usage["cost_usd"])
+    assert status["last"][0]["made"] == made
+    assert f"model     ${usage['cost_usd']:.4f} of $1.00 today; 2 calls" in keyed.run("status", **named).out
+
+
 def test_the_key_is_told_to_nobody(keyed: Caveman, api: FakeMessages, file: Path) -> None:
     keyed.run_in_terminal("compress", file, answer="y\n")
     for words in (

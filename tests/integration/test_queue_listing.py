@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from arq.constants import in_progress_key_prefix, job_key_prefix
 
+from caveman_core.outcome import Reason
 from caveman_core.queue.broker import EmbeddedBroker
 from caveman_core.queue.codec import PayloadError
 from caveman_core.queue.job import CompressJob, job_id
@@ -49,6 +50,20 @@ async def test_what_runs_comes_first_then_what_starts_soonest(queue: ArqJobQueue
         QueuedJob(LATER, WAITING, CompressJob(ROOT_ID, "soon.md")),
         QueuedJob(LATER + 9, WAITING, CompressJob(ROOT_ID, "late.md")),
     )
+
+
+async def test_why_a_job_was_put_off_stands_beside_it_until_it_is_put_anew(queue: ArqJobQueue) -> None:
+    job, file = CompressJob(ROOT_ID, "a.md"), path_of("a.md")
+    assert await queue.put(job, file, at=LATER, why=Reason.BUDGET_SPENT)
+    assert [each.why for each in (await queue.listing(5)).jobs] == [Reason.BUDGET_SPENT]
+    key = f"{queue.name}:why:{job_id(queue.name, file)}"
+    assert 3_500 < await queue.redis.ttl(key) < 3_800
+    await queue.redis.set(key, b"\xff no reason of ours", px=60_000)
+    assert [each.why for each in (await queue.listing(5)).jobs] == [None]
+    await queue.redis.zrem(queue.name, job_id(queue.name, file))
+    await queue.redis.delete(job_key_prefix + job_id(queue.name, file))
+    assert await queue.put(job, file, at=LATER)
+    assert not await queue.redis.exists(key)
 
 
 @pytest.mark.parametrize("limit", [0, 1, 2])

@@ -14,7 +14,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from caveman_core.errors import PermanentError
-from caveman_core.outcome import Outcome, Receipt
+from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.queue.codec import decode_job
 from caveman_core.queue.job import Again, CompressJob
 from caveman_core.queue.pool import ArqJobQueue
@@ -25,6 +25,9 @@ ENDED: Final = "caveman_ended"
 
 _QUOTING: Final = frozenset({Outcome.COMPRESSED, Outcome.UNCHANGED, Outcome.INVALID})
 """Outcomes whose detail are findings of the checks, which quote the file. `caveman status` shows them, no log does."""
+
+_USUAL: Final = frozenset({Reason.NOT_QUIET, Reason.CHANGED_MEANWHILE})
+"""Reasons of which nobody need be told: a file waits until it is quiet."""
 
 log = structlog.get_logger(__name__)
 
@@ -85,7 +88,8 @@ class Running:
         try:
             again = ended.end if isinstance(ended.end, Again) else await self.handler.recheck(ended.job)
             if again is not None:
-                await self.queue.put(ended.job, self.handler.real_path(ended.job), at=again.at)
+                why = None if again.reason in _USUAL else again.reason
+                await self.queue.put(ended.job, self.handler.real_path(ended.job), at=again.at, why=why)
         except Exception as error:  # noqa: BLE001 - see above
             with bound_contextvars(job_id=ctx["job_id"]):
                 _log_fault("job was not queued again", ended.job, error)

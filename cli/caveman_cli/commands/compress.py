@@ -20,6 +20,7 @@ from caveman_cli.output.difference import print_difference, unified
 from caveman_cli.output.progress import counted
 from caveman_cli.output.reports import failure_of_receipt, line_of, receipt_json, total_line
 from caveman_cli.output.sections import section_lines
+from caveman_cli.output.usage import usage_json
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.settings.backends import settings_in_force
@@ -29,9 +30,10 @@ from caveman_cli.settings.opening import folders_of, opened
 from caveman_cli.settings.own_settings import at_level, profile_at
 from caveman_cli.settings.rewrite_parts import BY_HAND, opened_deps, policy_of
 from caveman_cli.versions.holds import left_alone
-from caveman_core.config import Settings, load_settings
+from caveman_core.config import BackendChoice, Settings, load_settings
 from caveman_core.outcome import Outcome, Receipt
 from caveman_core.policy import Level
+from caveman_core.usage import NO_USAGE
 
 if TYPE_CHECKING:
     from caveman_cli.scanning.preview import Preview
@@ -101,7 +103,7 @@ def command(
             run.end(receipts)
         receipts += request.passed_over
         if as_json:
-            _show_json(receipts)
+            _show_json(receipts, settings)
     for root, profile in request.barren:
         note(about_barren(root, profile))
     raise typer.Exit(code_of_all(receipts))
@@ -184,9 +186,19 @@ class _Run:
             say(total_line(both, self._counted.counter.name))
 
 
-def _show_json(receipts: Sequence[Receipt]) -> None:
+def _show_json(receipts: Sequence[Receipt], settings: Settings) -> None:
     counted, counter = counted_alike(receipts)
-    document({"tokens": counter.name, "files": [receipt_json(receipt) for receipt in counted]})
+    files = [receipt_json(receipt) for receipt in counted]
+    usage = usage_json(sum((receipt.usage for receipt in receipts), NO_USAGE))
+    document(
+        {
+            "tokens": counter.name,
+            "backend": settings.backend.value,
+            "model": settings.model if settings.backend is not BackendChoice.OFFLINE else None,
+            "usage": usage,
+            "files": files,
+        }
+    )
 
 
 def _show_one(receipt: Receipt, counted_by: str) -> None:

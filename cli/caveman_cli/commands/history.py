@@ -12,12 +12,20 @@ import typer
 
 from caveman_cli.output.console import document, note, plural, shown, table
 from caveman_cli.output.times import as_iso, as_local
+from caveman_cli.output.usage import calls_words, made_json
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_folders import settings_if_sound
 from caveman_cli.versions.counting import counted_versions
-from caveman_cli.versions.known_versions import left_behind_of, pruned_of, real_path, treatments_of, versions_of
+from caveman_cli.versions.known_versions import (
+    calls_of,
+    left_behind_of,
+    pruned_of,
+    real_path,
+    treatments_of,
+    versions_of,
+)
 from caveman_cli.versions.made_by import made_by, made_by_json
-from caveman_core.history.records import Version
+from caveman_core.history.records import Made, Version
 from caveman_core.policy import Treatment
 from caveman_core.restoring.moved import Kept
 
@@ -41,10 +49,13 @@ def command(
         caveman history ~/.claude/CLAUDE.md
     """
     versions, pruned, before = versions_of(file), pruned_of(file), left_behind_of(file)
-    made = treatments_of(file, versions)
+    made, calls = treatments_of(file, versions), calls_of(file, versions)
     versions, before, counted_by = counted_versions(file, versions, before)
     if as_json:
-        listed = [_as_json(each) | {"made_by": made_by_json(made[each.number])} for each in versions]
+        listed = [
+            _as_json(each) | {"made_by": made_by_json(made[each.number]), "made": made_json(calls.get(each.number))}
+            for each in versions
+        ]
         moved = {str(path): [_as_json(Kept(each.number, each)) for each in old] for path, old in before.items()}
         document(
             {
@@ -58,8 +69,8 @@ def command(
         return
     for path, old in before.items():
         note(f"Before it was moved ({shown(path)}); to restore one: {_restore_command(old[-1], file)}")
-        _print([Kept(version.number, version) for version in old], counted_by, {})
-    _print(versions, counted_by, made)
+        _print([Kept(version.number, version) for version in old], counted_by, {}, {})
+    _print(versions, counted_by, made, calls)
     if pruned:
         were = "was" if pruned == 1 else "were"
         settings = settings_if_sound()
@@ -71,8 +82,10 @@ def _restore_command(old: Version, file: Path) -> str:
     return f"caveman restore --version {old.number} --from {names}"
 
 
-def _print(versions: Sequence[Kept], counted_by: str, made: Mapping[int, Counter[Treatment]]) -> None:
-    rows = [
+def _print(
+    versions: Sequence[Kept], counted_by: str, made: Mapping[int, Counter[Treatment]], calls: Mapping[int, Made]
+) -> None:
+    rows: list[tuple[str, ...]] = [
         (
             str(each.number),
             as_local(version.at),
@@ -80,11 +93,15 @@ def _print(versions: Sequence[Kept], counted_by: str, made: Mapping[int, Counter
             f"{version.tokens_before:,} -> {version.tokens_after:,}",
             f"{version.size_before:,} -> {version.size_after:,}",
             made_by(made.get(each.number, Counter())),
+            calls_words(calls[each.number].usage) if each.number in calls else "",
         )
         for each in versions
         for version in (each.version,)
     ]
-    table(("version", "at", "by", f"tokens ({counted_by})", "bytes", "sections"), rows, right=frozenset({0, 3, 4}))
+    columns = ["version", "at", "by", f"tokens ({counted_by})", "bytes", "sections", "model calls"]
+    if not any(row[-1] for row in rows):  # nothing was asked: no column for it
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    table(columns, rows, right=frozenset({0, 3, 4}))
 
 
 def _as_json(kept: Kept) -> dict[str, object]:

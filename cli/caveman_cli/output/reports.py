@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -14,8 +15,9 @@ from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.failures.failure import Failure
 from caveman_cli.output.console import plural, printable, shown
 from caveman_cli.output.sections import cost_of, section_json
-from caveman_core.errors import LedgerBusyError, OpenForWritingError
-from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt
+from caveman_cli.output.usage import usage_json
+from caveman_core.errors import DOCTOR, LedgerBusyError, OpenForWritingError
+from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt, SectionVerdict
 
 _NEXT: Final[dict[Reason, str]] = {
     Reason.MISSING: "{show}",
@@ -35,6 +37,10 @@ _NEXT: Final[dict[Reason, str]] = {
     Reason.NO_SAFE_SWAP: "caveman compress --dry-run {path}",
     Reason.LOCKED: "caveman compress --wait 900 {path}",
     Reason.BACKEND_AWAY: "caveman compress {path}",
+    Reason.RATE_LIMITED: "caveman compress {path}",
+    Reason.BUDGET_SPENT: "wait for tomorrow or raise daily_budget_usd, then: caveman compress {path}",
+    Reason.SPEND_LIMIT: "raise it at the provider, then: caveman compress {path}",
+    Reason.BACKEND_UNUSABLE: DOCTOR,
     Reason.LEDGER_BUSY: "caveman compress {path}",
     Reason.OPEN_FOR_WRITING: "close the program that writes it, then: caveman compress {path}",
     Reason.OPEN_IN_EDITOR: "close the editor (or delete the swap file it left behind), then: caveman compress {path}",
@@ -136,9 +142,16 @@ def receipt_json(receipt: Receipt) -> dict[str, object]:
         "version": receipt.version,
         "seconds": round(receipt.seconds, 3),
         "cost_usd": receipt.usage.cost,
+        "usage": usage_json(receipt.usage),
+        "verdicts": {verdict.name.lower(): count for verdict, count in _verdicts(receipt).items()},
         "sections": [section_json(note) for note in receipt.sections],
         "next": failure.next_step if failure else None,
     }
+
+
+def _verdicts(receipt: Receipt) -> Counter[SectionVerdict]:
+    """How many sections were compressed, repaired, reused, kept …"""
+    return Counter(note.verdict for note in receipt.sections)
 
 
 def _entries_json(entries: IndexEntries | None) -> dict[str, int] | None:

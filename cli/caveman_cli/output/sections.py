@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from caveman_cli.output.console import plural, printable
+from caveman_cli.output.usage import calls_words
 from caveman_core.outcome import FAILED_BEFORE, Receipt, SectionNote, SectionVerdict
 
 _TOLD: Final = {
@@ -31,8 +32,8 @@ def section_lines(receipt: Receipt) -> Iterator[str]:
 
 
 def cost_of(receipt: Receipt) -> str:
-    """What its answers cost, "" if nothing."""
-    return f"${receipt.usage.cost:.4f}" if receipt.usage.cost else ""
+    """What its model calls came to, "" if there were none."""
+    return calls_words(receipt.usage)
 
 
 def section_json(note: SectionNote) -> dict[str, object]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from caveman_cli.output.reports import failure_of_receipt
 from caveman_cli.output.times import as_iso
+from caveman_cli.output.usage import made_json, usage_json
 from caveman_cli.settings.rewrite_parts import RootTreatment
 from caveman_cli.status.attention import Trouble
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.jobs import JobFile
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Standing
+from caveman_cli.status.wording import waits_for
+from caveman_core.history.days import day_of
 from caveman_core.history.records import Pause, Root
 from caveman_core.selection import selection_of
 from caveman_core.tokens import ESTIMATE
@@ -33,6 +36,13 @@ def as_json(found: Standing) -> dict[str, object]:
             for version in found.unfinished
         ],
         "queue": _queue(found.queue, found.jobs),
+        "model_calls": {
+            "day": day_of(found.at),
+            **usage_json(found.calls.usage),
+            "failed": found.calls.failed,
+            "not_ended": found.calls.reserved,
+            "daily_budget_usd": found.budget,
+        },
         "saved": {"files": found.totals.files, "tokens": found.totals.tokens_saved, "counted_by": ESTIMATE},
         "attention": {
             "count": found.attention.count,
@@ -89,6 +99,8 @@ def _job(job: JobFile) -> dict[str, object]:
         "at": as_iso(job.at),
         "naming": job.naming.name.lower(),
         "said": job.said,
+        "put_off": job.why.name.lower() if job.why is not None else None,
+        "message": waits_for(job) or None,
     }
 
 
@@ -116,5 +128,6 @@ def _happening(one: Happening) -> dict[str, object]:
         "tokens_before": one.tokens_before,
         "tokens_after": one.tokens_after,
         "version": one.version,
+        "made": made_json(one.made),
         "next": one.next_step or None,
     }

@@ -8,7 +8,7 @@ from caveman_cli.status.attention import Attention
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.heading import heading
 from caveman_cli.status.standing import Standing
-from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, why_and_next
+from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, waits_for, why_and_next
 
 
 def show(found: Standing) -> None:
@@ -28,9 +28,8 @@ def _show_jobs(found: Standing) -> None:
     depth = found.queue.listing.depth
     if found.jobs:
         say()
-        table(
-            ("starts", "file"), [(starts(job, found.at, found.pause), file_of(job, found.queue)) for job in found.jobs]
-        )
+        rows = [(starts(job, found.at, found.pause), file_of(job, found.queue), waits_for(job)) for job in found.jobs]
+        table(("starts", "file", ""), rows)
     _say_more(depth.queued + depth.running - len(found.jobs), "job", any_shown=bool(found.jobs))
 
 

@@ -14,7 +14,7 @@ from caveman_cli.output.console import plural, shown
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.heading import heading
 from caveman_cli.status.standing import Standing
-from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, why_and_next
+from caveman_cli.status.wording import file_of, needing, said_of, starts, tokens_of, waits_for, why_and_next
 
 _STYLES: Final = {
     "compressed": "green", "restored": "cyan", "edited": "cyan", "rescued": "yellow",
@@ -92,7 +92,10 @@ def _jobs(found: Standing) -> _Part:
     listing = found.queue.listing if found.queue else None
     if found.queue is None or listing is None:
         return _Part(Text(), (), 0, 1, "job")
-    rows = [(starts(job, found.at, found.pause), file_of(job, found.queue)) for job in found.jobs]
+    rows = [
+        (starts(job, found.at, found.pause), "  ".join(filter(None, (file_of(job, found.queue), waits_for(job)))))
+        for job in found.jobs
+    ]
     title, *lines = _columns([("starts", "file"), *rows])
     return _Part(title, tuple(lines), listing.depth.queued + listing.depth.running, 1, "job")
 

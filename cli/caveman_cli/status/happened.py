@@ -11,7 +11,7 @@ from typing import Final
 
 from caveman_cli.output.reports import failure_of_receipt
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import Origin, OutcomeRow, Version
+from caveman_core.history.records import Made, Origin, OutcomeRow, Version
 from caveman_core.outcome import Receipt
 
 _WORDS: Final = {
@@ -24,7 +24,10 @@ _EDITED: Final = ("edited", "a text typed in caveman edit put in place")
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One entry. `reason` is a name for programs, `message` for people; `next_step` is "" if there is none."""
+    """One entry. `reason` is a name for programs, `message` for people; `next_step` is "" if there is none.
+
+    `made`: what a job's model calls came to.
+    """
 
     path: Path
     at: float
@@ -36,6 +39,7 @@ class Happening:
     tokens_after: int
     version: int | None
     next_step: str = ""
+    made: Made | None = None
 
 
 def last_happenings(ledger: Ledger, limit: int) -> tuple[Happening, ...]:
@@ -50,7 +54,7 @@ def _of_outcome(row: OutcomeRow) -> Happening:
     failure = failure_of_receipt(Receipt(row.path, row.outcome, row.reason, detail=row.detail))
     return Happening(
         row.path, row.at, row.outcome.value, row.reason.name.lower(), row.reason.value, row.detail,
-        row.tokens_before, row.tokens_after, row.version, failure.next_step if failure else "",
+        row.tokens_before, row.tokens_after, row.version, failure.next_step if failure else "", row.made,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from caveman_cli.output.console import plural, printable, shown
 from caveman_cli.output.times import as_local
+from caveman_cli.output.usage import dollars, usage_words
 from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import one_line
@@ -31,6 +32,8 @@ def heading(found: Standing) -> Iterator[str]:
         yield from _trouble(found.trouble)
         return
     yield f"saving    {found.totals.tokens_saved:,} tokens in {plural(found.totals.files, 'file')} ({ESTIMATE})"
+    if found.asks_model or found.calls.usage.calls:
+        yield f"model     {_calls(found)}"
     yield from _held(found.held)
     yield from _unfinished(found.unfinished)
 
@@ -82,6 +85,15 @@ def _queue(queue: QueueState | None) -> Iterator[str]:
 def _trouble(trouble: CavemanError) -> Iterator[str]:
     yield one_line(f"ledger    {trouble.message}")
     yield one_line(f"          next: {trouble.next_step}")
+
+
+def _calls(found: Standing) -> str:
+    """What was spent today of what may be."""
+    spent = f"{dollars(found.calls.usage.cost)} of ${found.budget:.2f} today"
+    words = usage_words(found.calls.usage).rpartition(", ")[0]
+    failed = f"{found.calls.failed} failed" if found.calls.failed else ""
+    running = f"{found.calls.reserved} not ended" if found.calls.reserved else ""
+    return "; ".join(filter(None, (spent, words, failed, running)))
 
 
 def _held(held: Held) -> Iterator[str]:

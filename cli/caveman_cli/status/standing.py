@@ -16,12 +16,13 @@ from caveman_cli.status.queue import QueueState, look_at_queue
 from caveman_cli.status.waited_for import waited_for
 from caveman_cli.status.watcher import watcher_of
 from caveman_core.clock import SystemClock
-from caveman_core.config import Settings
+from caveman_core.config import BackendChoice, Settings
 from caveman_core.errors import CavemanError, LedgerError
 from caveman_core.folders import Folders
+from caveman_core.history.days import day_of
 from caveman_core.history.history import IN_THE_MAKING_SECONDS
 from caveman_core.history.ledger import Ledger
-from caveman_core.history.records import Pause, Root, Totals, Version
+from caveman_core.history.records import CallTotals, Pause, Root, Totals, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Standing:
 
     `waited_for`: roots that are not there yet, or no more. `unfinished`: swaps that were begun and not ended by now.
     `treatments`: by the ids of roots, what the settings say now. `trouble`: why the ledger tells nothing, if so.
+    `calls`: of models today; `budget`: USD a day; `asks_model`: whether the settings come to one.
     """
 
     at: float
@@ -54,6 +56,9 @@ class Standing:
     held: Held = field(default_factory=Held)
     unfinished: tuple[Version, ...] = field(default=())
     trouble: CavemanError | None = None
+    calls: CallTotals = field(default_factory=CallTotals)
+    budget: float = 0.0
+    asks_model: bool = False
 
     @property
     def watched(self) -> tuple[Root, ...]:
@@ -94,8 +99,13 @@ def named(found: Standing) -> Standing:
 
 
 def treated(found: Standing, settings: Settings) -> Standing:
-    """The same with the level and the backend of each root."""
-    return replace(found, treatments={root.id: root_treatment(root.path, settings) for root in found.roots})
+    """The same with what the settings say: the level and the backend of each root, the budget."""
+    return replace(
+        found,
+        treatments={root.id: root_treatment(root.path, settings) for root in found.roots},
+        budget=settings.daily_budget_usd,
+        asks_model=settings.backend not in (BackendChoice.AUTO, BackendChoice.OFFLINE),
+    )
 
 
 def _told(found: Standing, ledger: Ledger, limit: int) -> Standing:
@@ -108,5 +118,6 @@ def _told(found: Standing, ledger: Ledger, limit: int) -> Standing:
         last=last_happenings(ledger, limit),
         pause=ledger.paused(found.at),
         held=Held(ledger.held_paths(), ledger.paths_with_held_sections()),
+        calls=ledger.calls_of(day_of(found.at)),
         unfinished=tuple(version for version in begun if found.at - version.at > IN_THE_MAKING_SECONDS),
     )

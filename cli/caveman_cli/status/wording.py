@@ -7,6 +7,7 @@ from typing import Final
 
 from caveman_cli.output.console import plural, printable, shown
 from caveman_cli.output.reports import failure_of_receipt
+from caveman_cli.output.usage import dollars
 from caveman_cli.status.attention import Trouble
 from caveman_cli.status.happened import Happening
 from caveman_cli.status.jobs import JobFile, Naming
@@ -30,6 +31,11 @@ def starts(job: JobFile, now: float, pause: Pause | None) -> str:
     if job.state is JobState.RUNNING:
         return job.state.value
     return "paused" if pause else in_time(job.at - now)
+
+
+def waits_for(job: JobFile) -> str:
+    """Why the job was put off, "" if it was not."""
+    return job.why.value if job.why is not None and job.state is JobState.WAITING else ""
 
 
 def file_of(job: JobFile, queue: QueueState) -> str:
@@ -65,7 +71,8 @@ def tokens_of(one: Happening) -> str:
 def said_of(one: Happening) -> str:
     """The version made, or the reason there is none."""
     if one.version:
-        return one_line(f"version {one.version}" + (f" ({one.detail})" if one.detail else ""))
+        cost = f", {dollars(one.made.usage.cost)}" if one.made is not None and one.made.usage.calls else ""
+        return one_line(f"version {one.version}{cost}" + (f" ({one.detail})" if one.detail else ""))
     return one_line(f"{one.message} ({one.detail})" if one.detail else one.message)
 
 

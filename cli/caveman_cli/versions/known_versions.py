@@ -15,7 +15,7 @@ from caveman_cli.settings.own_folders import own_folders
 from caveman_cli.versions.given_file import refuse_no_file
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
-from caveman_core.history.records import Version
+from caveman_core.history.records import Made, Version
 from caveman_core.policy import Treatment, treatment_of
 from caveman_core.restoring.moved import Kept, follow, kept_versions, left_behind, lost_versions
 from caveman_core.restoring.one_file import NoVersionError, known_as, never_changed, no_version
@@ -67,6 +67,14 @@ def treatments_of(file: Path, versions: Iterable[Kept]) -> dict[int, Counter[Tre
         number: Counter(treatment_of(pair.treatment) for pair in pairs if pair.treatment)
         for number, pairs in maps.items()
     }
+
+
+def calls_of(file: Path, versions: Iterable[Kept]) -> dict[int, Made]:
+    """By the number of each version that a job made not long ago: what its model calls came to."""
+    with look_at_past_of(file) as history:
+        made = {path: history.ledger.made_for(path) for path in {each.version.path for each in versions}}
+    found = {each.number: made[each.version.path].get(each.version.number) for each in versions}
+    return {number: each for number, each in found.items() if each is not None}
 
 
 def pruned_of(file: Path) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from caveman_core.outcome import Reason
 from caveman_core.queue.codec import PayloadError, decode_job
 from caveman_core.queue.job import FUNCTION, CompressJob
 
@@ -23,16 +24,26 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QueuedJob:
-    """`at`: when it may start, or could when it began, in seconds since the epoch. `job`: or why it cannot be read."""
+    """`at`: when it may start, or could when it began, in seconds since the epoch. `job`: or why it cannot be read.
+
+    `why`: what it was put off for, if it was.
+    """
 
     at: float
     state: JobState
     job: CompressJob | PayloadError
+    why: Reason | None = None
 
 
 def start_of(score: float) -> float:
     """The time that a place in the queue stands for."""
     return min(max(score / 1000, 0.0), LAST_START)
+
+
+def reason_in(stored: object) -> Reason | None:
+    """The reason that stands beside a job; None for what another version of caveman, or somebody else, put there."""
+    name = stored.decode("ascii", "replace") if isinstance(stored, bytes) else ""
+    return Reason.__members__.get(name)
 
 
 def unpacked(payload: object, loads: Callable[[bytes], dict[str, Any]] | None) -> CompressJob | PayloadError:

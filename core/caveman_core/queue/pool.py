@@ -18,16 +18,20 @@ from arq.constants import in_progress_key_prefix, job_key_prefix
 from redis.exceptions import RedisError
 
 from caveman_core.errors import AGAIN, DOCTOR, BrokerError
+from caveman_core.outcome import Reason
 from caveman_core.queue.address import shown
 from caveman_core.queue.codec import MAX_BYTES, PayloadCodec, encode_job
 from caveman_core.queue.job import FUNCTION, CompressJob, job_id
 from caveman_core.queue.link import connections, surely_gone
-from caveman_core.queue.listing import JobState, QueuedJob, start_of, unpacked
+from caveman_core.queue.listing import JobState, QueuedJob, reason_in, start_of, unpacked
 
 KEPT_FOR: Final = timedelta(days=30)
 """How long a job stays queued. arq's own limit, 24 h after it was due, drops what waits over a weekend."""
 
 PUT_ATTEMPTS: Final = 5
+
+NOTED_FOR: Final = 60_000
+"""Milliseconds for which a job's reason stays after its time, should no worker be free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,11 @@ class ArqJobQueue:
         self.redis = redis
         self.name = name
 
-    async def put(self, job: CompressJob, real_path: Path, *, at: float) -> bool:
-        """Queue the job, not to start before `at`. False if this file's job is queued or running already."""
+    async def put(self, job: CompressJob, real_path: Path, *, at: float, why: Reason | None = None) -> bool:
+        """Queue the job, not to start before `at`. False if this file's job is queued or running already.
+
+        `why` it was put off is kept beside it until then, for who looks.
+        """
         key = job_id(self.name, real_path)
         start = datetime.fromtimestamp(max(at, 1.0), tz=UTC)  # arq takes the score 0 for "not queued"
         with _as_broker_error():
@@ -73,10 +80,20 @@ class ArqJobQueue:
                     _job_id=key, _queue_name=self.name, _defer_until=start, _expires=KEPT_FOR,
                 )  # fmt: skip
                 if queued is not None:
+                    await self._note(key, at, why)
                     return True
                 if await self._stands(key, start.timestamp() * 1000):
                     return False
         raise BrokerError(f"the queue kept changing while {real_path} was being queued")
+
+    async def _note(self, key: str, at: float, why: Reason | None) -> None:
+        if why is None:
+            await self.redis.delete(self._why(key))
+        else:
+            await self.redis.set(self._why(key), why.name, px=int(max(at - time.time(), 0.0) * 1000) + NOTED_FOR)
+
+    def _why(self, key: str) -> str:
+        return f"{self.name}:why:{key}"
 
     async def _stands(self, key: str, score: float) -> bool:
         """Whether the job really is there: arq also answers None if the connection broke or the job just ended."""
@@ -97,20 +114,22 @@ class ArqJobQueue:
         return QueueDepth(len(ids) - running, running)
 
     async def listing(self, limit: int) -> QueueListing:
-        """How much there is to do, and the first `limit` jobs. Three round trips, however long the queue is."""
+        """How much there is to do, and the first `limit` jobs. Four round trips, however long the queue is."""
         with _as_broker_error():
             places = await self.redis.zrange(self.name, 0, -1, withscores=True)
             running = await self._which_run([key for key, _ in places])
             # A stable sort: each group stays in the order of its times.
             first = sorted(places, key=lambda place: place[0] not in running)[:limit]
             payloads = await self._payloads([key for key, _ in first])
+            whys = await self.redis.mget([self._why(key.decode("ascii", "replace")) for key, _ in first] or ["-"])
         jobs = tuple(
             QueuedJob(
                 start_of(score),
                 JobState.RUNNING if key in running else JobState.WAITING,
                 unpacked(payload, self.redis.job_deserializer),
+                reason_in(why),
             )
-            for (key, score), payload in zip(first, payloads, strict=True)
+            for (key, score), payload, why in zip(first, payloads, whys, strict=False)
         )
         return QueueListing(QueueDepth(len(places) - len(running), len(running)), jobs)
 

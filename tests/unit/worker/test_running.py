@@ -26,11 +26,13 @@ LATER = Again(1_000.0, Reason.NOT_QUIET)
 class FakeQueue:
     down: bool = False
     put_again: list[tuple[CompressJob, Path, float]] = field(default_factory=list)
+    whys: list[Reason | None] = field(default_factory=list)
 
-    async def put(self, job: CompressJob, real_path: Path, *, at: float) -> bool:
+    async def put(self, job: CompressJob, real_path: Path, *, at: float, why: Reason | None = None) -> bool:
         if self.down:
             raise BrokerError
         self.put_again.append((job, real_path, at))
+        self.whys.append(why)
         return True
 
 
@@ -61,6 +63,19 @@ async def test_a_job_put_off_is_not_rechecked_too() -> None:
         pytest.fail("its end already says when")
 
     await run(ScriptedHandler(put_off, recheck), FakeQueue())
+
+
+@pytest.mark.parametrize(
+    ("reason", "noted"),
+    [(Reason.BUDGET_SPENT, Reason.BUDGET_SPENT), (Reason.NOT_QUIET, None), (Reason.CHANGED_MEANWHILE, None)],
+)
+async def test_why_a_job_was_put_off_is_noted_unless_it_is_the_usual(reason: Reason, noted: Reason | None) -> None:
+    async def put_off(_job: CompressJob) -> Again:
+        return Again(LATER.at, reason)
+
+    queue = FakeQueue()
+    await run(ScriptedHandler(put_off), queue)
+    assert queue.whys == [noted]
 
 
 async def test_a_job_that_ended_is_queued_again_only_if_its_file_needs_it() -> None:

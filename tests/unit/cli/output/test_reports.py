@@ -105,6 +105,15 @@ def test_a_receipt_as_json_has_stable_keys() -> None:
         "seconds": 0.25,
         "next": None,
         "cost_usd": 0.0,
+        "usage": {
+            "calls": 0,
+            "tokens_in": 0,
+            "tokens_cached": 0,
+            "tokens_out": 0,
+            "cost_usd": 0.0,
+            "requests": [],
+        },
+        "verdicts": {"kept": 1},
         "sections": [
             {
                 "title": "Rules",

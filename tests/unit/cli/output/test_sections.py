@@ -15,7 +15,7 @@ PATH = Path("/srv/a b/CLAUDE.md")
 
 
 def note(verdict: SectionVerdict, *why: str, cost: float = 0.0) -> SectionNote:
-    return SectionNote("Rules", 12, verdict, 40, 30, why, usage=Usage(cost=cost))
+    return SectionNote("Rules", 12, verdict, 40, 30, why, usage=Usage(calls=1 if cost else 0, cost=cost))
 
 
 def receipt(*notes: SectionNote) -> Receipt:
@@ -57,7 +57,7 @@ def test_of_other_sections_nothing_is_told(verdict: SectionVerdict) -> None:
 
 def test_the_cost_is_told_where_there_is_one() -> None:
     dear = receipt(note(SectionVerdict.COMPRESSED, cost=0.0017), note(SectionVerdict.REPAIRED, cost=0.0005))
-    assert line_of(dear).endswith("(-20.0%)  $0.0022")
+    assert line_of(dear).endswith("(-20.0%)  2 calls, $0.0022")
     assert "$" not in line_of(receipt(note(SectionVerdict.COMPRESSED)))
     assert receipt_json(dear)["cost_usd"] == pytest.approx(0.0022)
 

@@ -18,12 +18,13 @@ from caveman_cli.status.queue import QueueState
 from caveman_cli.status.standing import Held, Standing
 from caveman_cli.status.wording import in_time
 from caveman_core.errors import ConfigError, LedgerError
-from caveman_core.history.records import Origin, Pause, Root, Version
+from caveman_core.history.records import CallTotals, Origin, Pause, Root, Version
 from caveman_core.outcome import Outcome, Reason, Receipt
 from caveman_core.policy import BackendName, Level
 from caveman_core.queue.codec import PayloadError
 from caveman_core.queue.listing import JobState, QueuedJob
 from caveman_core.queue.pool import QueueDepth, QueueListing
+from caveman_core.usage import Usage
 
 NOW = 1_000_000.0
 RUNNING = JobFile(NOW - 9, JobState.RUNNING, Naming.NAMED, Path("/srv/a.md"), "a.md")
@@ -98,6 +99,7 @@ def test_json_names_each_job_or_says_why_not() -> None:
     assert (queue["queued"], queue["running"], queue["answers"], queue["unnamed_because"]) == (3, 1, True, None)
     assert queue["jobs"][0] == {
         "path": "/srv/a.md", "state": "running", "at": "1970-01-12T13:46:31+00:00", "naming": "named", "said": "a.md",
+        "put_off": None, "message": None,
     }  # fmt: skip
     assert [job["naming"] for job in queue["jobs"]] == ["named", "named", "unknown_root", "unreadable"]
     assert [job["path"] for job in queue["jobs"][2:]] == [None, None]
@@ -175,6 +177,30 @@ def test_a_pause_that_nobody_asked_for_says_why(capsys: pytest.CaptureFixture[st
     pause = as_json(paused)["pause"]
     assert isinstance(pause, dict)
     assert pause["why"] == why
+
+
+def test_a_job_that_was_put_off_says_what_for(capsys: pytest.CaptureFixture[str]) -> None:
+    job = replace(WAITING, why=Reason.BUDGET_SPENT)
+    found = of_jobs(job, replace(RUNNING, why=Reason.BUDGET_SPENT), queued=1, running=1)
+    shown = lines(found, capsys)
+    assert f"in 42 s  /srv/b.md  {Reason.BUDGET_SPENT}" in shown
+    assert "running  /srv/a.md" in shown
+    queue = as_json(found)["queue"]
+    assert isinstance(queue, dict)
+    assert (queue["jobs"][0]["put_off"], queue["jobs"][0]["message"]) == ("budget_spent", Reason.BUDGET_SPENT.value)
+
+
+def test_what_models_cost_today_is_told_where_one_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not [line for line in lines(of_jobs(), capsys) if line.startswith("model")]
+    ready = replace(of_jobs(), asks_model=True, budget=1.0)
+    assert "model     $0.0000 of $1.00 today" in lines(ready, capsys)
+    calls = CallTotals(Usage(3, 2_000, 900, 400, 0.0123), failed=1, reserved=1)
+    spent = replace(ready, calls=calls)
+    words = "$0.0123 of $1.00 today; 3 calls, 2,000 tokens in (900 cached), 400 out; 1 failed; 1 not ended"
+    assert f"model     {words}" in lines(spent, capsys)
+    told = as_json(spent)["model_calls"]
+    assert isinstance(told, dict)
+    assert (told["calls"], told["failed"], told["not_ended"], told["daily_budget_usd"]) == (3, 1, 1, 1.0)
 
 
 def test_holds_are_named_up_to_three(capsys: pytest.CaptureFixture[str]) -> None:
