@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from caveman_cli.doctor.finding import Finding, Severity
-from caveman_cli.doctor.looks import diagnosis
+from caveman_cli.doctor.looks import CONNECTING, LOOKS, diagnosis
 from caveman_cli.failures.exit_codes import ExitCode
 from caveman_cli.output.console import document, plural, printable, say
 from caveman_cli.settings.opening import folders_of
@@ -32,13 +32,17 @@ def command(
     ask_again: Annotated[
         bool, typer.Option("--ask-again", help="Forget what you said about sending text to a model.")
     ] = False,
+    connect: Annotated[
+        bool, typer.Option("--connect", help="Also connect to the model's address; nothing is sent.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")] = False,
 ) -> None:
     """Say what is wrong with the set-up.
 
-    Looks at the program, the system, caveman's own folders, ledger, backups and queue server, the watcher, the
-    service, the roots and the agents in this home. `!!` is an error, `!` a warning, `--` worth knowing; each
-    says what it means and the next command. Nothing is changed. Exit code 0 without errors and warnings, else 1.
+    Looks at the program, the system, caveman's own folders, ledger, backups and queue server, the backend, the
+    watcher, the service, the roots and the agents in this home. `!!` is an error, `!` a warning, `--` worth
+    knowing; each says what it means and the next command. Nothing is changed. Exit code 0 without errors and
+    warnings, else 1.
 
     With --ask-again nothing is sent to a model until you have been asked anew; one that the settings name is still
     asked.
@@ -53,7 +57,7 @@ def command(
         make_anew(folders_of(load_settings()))
     if ask_again:
         take_back(folders_of(load_settings()))
-    findings = list(diagnosis())
+    findings = list(diagnosis((*LOOKS, *CONNECTING) if connect else LOOKS))
     if as_json:
         document(_as_json(findings))
     else:

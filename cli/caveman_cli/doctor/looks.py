@@ -14,6 +14,7 @@ from caveman_cli.doctor import (
     installed,
     ledger,
     limits,
+    models,
     modes,
     queue,
     root_files,
@@ -42,6 +43,7 @@ LOOKS: Final[tuple[tuple[str, Look], ...]] = (
     ("ledger", ledger.look),
     ("backups", backups.look),
     ("queue server", queue.look),
+    ("backend", models.look),
     ("watcher", watcher.look),
     ("service", service.look),
     ("roots", roots.look),
@@ -50,6 +52,9 @@ LOOKS: Final[tuple[tuple[str, Look], ...]] = (
     ("watch limits", limits.look),
     ("agents", agents.look),
 )
+
+CONNECTING: Final[tuple[tuple[str, Look], ...]] = (("address", models.reach),)
+"""Looks that use the network: only if they are asked for."""
 
 REPORT: Final = f"CAVEMAN_DEBUG=1 {DOCTOR}"
 """For what nobody has thought of: it prints what to report."""
