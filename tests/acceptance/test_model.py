@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from acceptance.daemons import until_compressed, watch
 from acceptance.program import PROSE, Caveman
 from fake_messages.behaviours import rewrites
 from fake_messages.server import FakeMessages, fake_messages
+from waiting import wait_until_sync
 
 KEY = "sk-ant-canary-key-0123456789"
 SHORTER = """
@@ -181,6 +183,31 @@ def test_what_it_came_to_is_told_by_every_report(keyed: Caveman, api: FakeMessag
     assert status["model_calls"]["cost_usd"] == pytest.approx(usage["cost_usd"])
     assert status["last"][0]["made"] == made
     assert f"model     ${usage['cost_usd']:.4f} of $1.00 today; 2 calls" in keyed.run("status", **named).out
+
+
+def test_the_watcher_asks_it_and_names_it_in_its_log(keyed: Caveman, api: FakeMessages) -> None:
+    daemon = watch(keyed, CAVEMAN_BACKEND="anthropic")
+    file = keyed.write(".claude/CLAUDE.md", PROSE)
+    until_compressed(keyed, file)
+    assert file.read_text(encoding="utf-8") == f"# Rules{SHORTER}"
+    assert len(api.asked) == 2
+    assert '"backend": "anthropic"' in daemon.err
+    assert KEY not in daemon.err
+    assert ".claude" not in "".join(call.text for call in api.calls), "no path is sent"
+
+
+def test_a_watcher_whose_budget_is_spent_puts_jobs_off_and_says_until_when(keyed: Caveman, api: FakeMessages) -> None:
+    named = {"CAVEMAN_BACKEND": "anthropic", "CAVEMAN_DAILY_BUDGET_USD": "0.00001"}
+    watch(keyed, **named)
+    file = keyed.write(".claude/CLAUDE.md", PROSE)
+
+    def put_off() -> bool:
+        jobs = json.loads(keyed.run("status", "--json", **named).out)["queue"]["jobs"]
+        return [(job["path"], job["put_off"]) for job in jobs] == [(str(file), "budget_spent")]
+
+    wait_until_sync(put_off, what="the job waits for tomorrow", seconds=60)
+    assert "today's budget for model calls is spent" in keyed.run("status", **named).out
+    assert (api.calls, file.read_text(encoding="utf-8")) == ([], PROSE)
 
 
 def test_the_key_is_told_to_nobody(keyed: Caveman, api: FakeMessages, file: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from caveman_cli.settings.backends import settings_in_force
+from caveman_cli.settings.backends import choice_of, with_choice
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, absolute, given_path
 from caveman_core.config import load_settings
 
@@ -41,20 +41,23 @@ def command(
         caveman watch
         caveman watch ~/.claude ~/src/service --quiet-seconds 20
     """
+    from caveman_cli.daemon.told_backend import tell_backend
     from caveman_cli.daemon.watching import WatchOptions, watch
     from caveman_cli.output.logs import configure_logs
 
-    settings = settings_in_force(
-        load_settings(
-            {
-                "roots": absolute(roots),
-                "redis_url": redis,
-                "jobs": jobs,
-                "quiet_seconds": quiet_seconds,
-                "quiet_agent_seconds": quiet_agent_seconds,
-            }
-        )
+    settings = load_settings(
+        {
+            "roots": absolute(roots),
+            "redis_url": redis,
+            "jobs": jobs,
+            "quiet_seconds": quiet_seconds,
+            "quiet_agent_seconds": quiet_agent_seconds,
+        }
     )
     configure_logs(settings.log_format)
+    choice = choice_of(settings)
+    settings = with_choice(settings, choice)
+    if not (no_worker or dry_run):
+        tell_backend(choice, settings)
     options = WatchOptions(worker=not no_worker, poll=poll, dry_run=dry_run, now=now)
     raise typer.Exit(asyncio.run(watch(settings, options)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from caveman_cli.failures.exit_codes import ExitCode
-from caveman_cli.settings.backends import settings_in_force
+from caveman_cli.settings.backends import choice_of, with_choice
 from caveman_cli.settings.flags import Jobs, QuietAgentSeconds, QuietSeconds, Redis, given_path
 from caveman_cli.settings.opening import folders_of, opened
 from caveman_core.config import Settings, load_settings
@@ -41,19 +41,21 @@ def command(
     Example:
         caveman worker --jobs 4
     """
+    from caveman_cli.daemon.told_backend import tell_backend
     from caveman_cli.output.logs import configure_logs
 
-    settings = settings_in_force(
-        load_settings(
-            {
-                "redis_url": redis,
-                "jobs": jobs,
-                "quiet_seconds": quiet_seconds,
-                "quiet_agent_seconds": quiet_agent_seconds,
-            }
-        )
+    settings = load_settings(
+        {
+            "redis_url": redis,
+            "jobs": jobs,
+            "quiet_seconds": quiet_seconds,
+            "quiet_agent_seconds": quiet_agent_seconds,
+        }
     )
     configure_logs(settings.log_format)
+    choice = choice_of(settings)
+    settings = with_choice(settings, choice)
+    tell_backend(choice, settings)
     raise typer.Exit(asyncio.run(_work(settings, roots or [], burst)))
 
 

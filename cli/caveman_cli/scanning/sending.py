@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from caveman_cli.output.console import plural, printable
-from caveman_cli.settings.backends import has_subscription, how_to_turn_on
-from caveman_core.backends.choosing import Choice, Option, Why
+from caveman_cli.settings.backends import DECIDED, has_subscription, how_to_turn_on
+from caveman_core.backends.choosing import Choice, Option
 from caveman_core.config import Settings
 from caveman_core.outcome import Outcome, SectionVerdict
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 _LOOKED_AT: Final = (Outcome.COMPRESSED, Outcome.UNCHANGED)
 _NOT_ASKED_ABOUT: Final = (SectionVerdict.KNOWN, SectionVerdict.HELD, SectionVerdict.REUSED)
-_DECIDED: Final = (Why.NAMED, Why.REFUSED)
-"""A person's own word, of which nobody need be told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def lines_about(seen: Sending) -> Iterator[str]:
 def scan_lines(choice: Choice, found: Sequence[Preview], settings: Settings) -> Iterator[str]:
     """What a scan tells of the model that would be asked, or that could be."""
     option = choice.option or choice.open
-    if choice.option is None and choice.why not in _DECIDED:
+    if choice.option is None and choice.why not in DECIDED:
         yield printable(f"offline rules alone: {choice.why.value}; {how_to_turn_on(choice)}")
     if option is not None:
         seen = sending(option, texts_of(found), settings)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from caveman_core.backends.model import Model
 
 KEYS: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
+DECIDED: Final = (Why.NAMED, Why.REFUSED)
+"""A person's own word for offline, of which nobody need be told again."""
+
 _SETTING: Final = {
     Why.NAMED: "to ask a model: CAVEMAN_BACKEND=auto",
     Why.NO_BUDGET: "to change that: CAVEMAN_DAILY_BUDGET_USD=1",
