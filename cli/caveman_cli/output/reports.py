@@ -15,9 +15,10 @@ from caveman_cli.failures.exit_codes import ExitCode, code_of
 from caveman_cli.failures.failure import Failure
 from caveman_cli.output.console import plural, printable, shown
 from caveman_cli.output.sections import cost_of, section_json
-from caveman_cli.output.usage import usage_json
+from caveman_cli.output.usage import calls_words, usage_json
 from caveman_core.errors import DOCTOR, LedgerBusyError, OpenForWritingError
 from caveman_core.outcome import IndexEntries, Outcome, Reason, Receipt, SectionVerdict
+from caveman_core.usage import NO_USAGE
 
 _NEXT: Final[dict[Reason, str]] = {
     Reason.MISSING: "{show}",
@@ -90,7 +91,8 @@ def line_of(receipt: Receipt, counted_by: str = "") -> str:
         return "  ".join(filter(None, ("compressed", shown(receipt.path), sums, entries_of(receipt), cost_of(receipt))))
     tells_why = receipt.outcome in (Outcome.SKIPPED, Outcome.UNCHANGED)
     detail = f" ({receipt.detail})" if tells_why and receipt.detail else ""
-    return printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
+    why = printable(f"{receipt.outcome:<10}  {shown(receipt.path)}: {receipt.reason}{detail}")
+    return "  ".join(filter(None, (why, cost_of(receipt))))
 
 
 def entries_of(receipt: Receipt) -> str:
@@ -112,7 +114,12 @@ def share(before: int, after: int) -> str:
 
 
 def total_line(receipts: Sequence[Receipt], counted_by: str) -> str:
-    """What a run over several files came to; tokens are those of the files that were compressed."""
+    """What a run over several files came to; tokens are those of the files that were compressed, calls of all."""
+    calls = calls_words(sum((receipt.usage for receipt in receipts), NO_USAGE))
+    return "; ".join(filter(None, (_sum_of(receipts, counted_by), calls)))
+
+
+def _sum_of(receipts: Sequence[Receipt], counted_by: str) -> str:
     done = [receipt for receipt in receipts if receipt.outcome is Outcome.COMPRESSED]
     if not done:
         return f"{part_of(0, len(receipts))} compressed"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caveman_cli.output.reports import line_of, receipt_json
+from caveman_cli.output.reports import line_of, receipt_json, total_line
 from caveman_cli.output.sections import section_json, section_lines
 from caveman_core.outcome import FAILED_BEFORE, Outcome, Reason, Receipt, SectionNote, SectionVerdict, told_of
 from caveman_core.usage import Usage
@@ -60,6 +60,14 @@ def test_the_cost_is_told_where_there_is_one() -> None:
     assert line_of(dear).endswith("(-20.0%)  2 calls, $0.0022")
     assert "$" not in line_of(receipt(note(SectionVerdict.COMPRESSED)))
     assert receipt_json(dear)["cost_usd"] == pytest.approx(0.0022)
+
+
+def test_what_was_paid_for_in_vain_is_told_too_and_a_run_has_its_sum() -> None:
+    vain = Receipt(PATH, Outcome.UNCHANGED, Reason.ALREADY_TERSE, 10, 10, (note(SectionVerdict.TERSE, cost=0.0017),))
+    assert line_of(vain).endswith("too little to gain  1 call, $0.0017")
+    dear = receipt(note(SectionVerdict.COMPRESSED, cost=0.0003))
+    assert total_line([vain, dear], "estimate").endswith("(estimate); 2 calls, $0.0020")
+    assert total_line([receipt()], "estimate").endswith("(estimate)")
 
 
 @pytest.mark.parametrize("verdict", list(SectionVerdict))
