@@ -98,6 +98,21 @@ def test_what_was_allowed_can_be_taken_back(keyed: Caveman, api: FakeMessages, f
     assert len(api.calls) == sent
 
 
+@pytest.mark.parametrize("logged_in", [True, False])
+def test_the_claude_program_is_offered_only_if_it_is_logged_in(logged_in: bool, caveman: Caveman, file: Path) -> None:
+    said = '{"loggedIn": true}' if logged_in else '{"loggedIn": false}'
+    program = caveman.write("bin/claude", f"#!/bin/sh\n[ \"$1\" = auth ] && echo '{said}' && exit 0\nexit 1\n")
+    program.chmod(0o755)
+    path = f"{program.parent}:{caveman.environment['PATH']}"
+    out = " ".join(caveman.run_in_terminal("compress", file, answer="n\n", PATH=path).out.split())
+    if logged_in:
+        assert "to: the claude program, model claude-haiku-5-5 (claude-cli)" in out
+        assert "costs: nothing by the call" in out
+    else:
+        assert "the claude program is not logged in; to log in: claude auth login" in out
+        assert "Send it" not in out
+
+
 def test_another_address_is_not_what_was_allowed(keyed: Caveman, api: FakeMessages, file: Path) -> None:
     keyed.run_in_terminal("compress", file, answer="y\n")
     with fake_messages() as elsewhere:

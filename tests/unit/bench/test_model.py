@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.model import edit, lines, rows
+
 from caveman_core.outcome import SectionVerdict
 
 SOURCE = "# A\n\nPlease make sure to always run the tests.\n\n# B\n\nNever push on a Friday unless the owner agrees.\n"
