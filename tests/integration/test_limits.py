@@ -108,14 +108,14 @@ async def test_workers_share_a_minute_and_all_is_done_without_a_busy_loop(
         Watched(shared_window(broker.socket, QUEUE, model.name, model.model, rates_of(limits))) for model in models
     ]
     for model, window in zip(models, windows, strict=True):
-        worker(home.handler(limited(home, model, limits, window)), jobs=4)
+        worker(home.handler(limited(home, model, limits, window)), jobs=2)
     for file in files:
         await home.put(queue, file)
     await wait_until(lambda: is_done(home, files))
     entered = sorted(at for window in windows for at in window.entered)
     assert len(entered) == sum(len(model.asked) for model in models) == 24, "one call and one question a file"
     assert most_in(entered, 3.0) <= 10
-    assert all(model.asked for model in models)
+    assert sum(bool(model.asked) for model in models) > 1, "they did share it"
     assert home.rewrites <= 36, "each job came a few times, no more"
     assert home.ledger.calls_of(day_of(time.time())).usage.calls >= 20
     assert {file: len(home.ledger.versions(file)) for file in files} == dict.fromkeys(files, 1)
