@@ -16,7 +16,7 @@ LOG = ("structlog", "rich.traceback", "pygments")
 WATCH = ("watchdog", "caveman_watcher.daemon", "caveman_worker.worker")
 GATE = ("caveman_core.checks.gate", "caveman_core.asking.attempts", "caveman_core.pipeline")
 RULES = ("caveman_core.backends.offline.rules",)
-REMOTE = ("anthropic", "httpx", "openai")
+REMOTE = ("anthropic", "httpx", "httpx2", "openai")
 SELDOM = ("plistlib", "multiprocessing", "unittest", "ctok")
 
 NOT_FOR_A_LOOK = (*QUEUE, *LOG, *WATCH, *GATE, *RULES, *REMOTE, *SELDOM)
@@ -64,15 +64,39 @@ main()
 """
 
 
+WITH_A_MODEL = (
+    "status",
+    "status --check",
+    "doctor",
+    "history CLAUDE.md",
+    "scan CLAUDE.md",
+    "compress --dry-run CLAUDE.md",
+)
+
+
 @pytest.mark.parametrize(("words", "absent"), NOT_LOADED, ids=[words for words, _ in NOT_LOADED])
 def test_what_is_not_needed_is_not_loaded(words: str, absent: tuple[str, ...], caveman: Caveman) -> None:
     caveman.write("CLAUDE.md", PROSE)
     if words.split()[0] not in ("compress", "scan", "edit"):
         caveman.run("compress", "CLAUDE.md")
+    assert sorted(_loaded(caveman, words).intersection(absent)) == []
+
+
+@pytest.mark.parametrize("words", WITH_A_MODEL)
+@pytest.mark.parametrize("backend", ["auto", "anthropic", "claude-cli"])
+def test_who_only_looks_loads_no_sdk_whatever_the_backend(words: str, backend: str, caveman: Caveman) -> None:
+    caveman.write("CLAUDE.md", PROSE)
+    caveman.run("compress", "CLAUDE.md")
+    keyed = {"CAVEMAN_BACKEND": backend, "ANTHROPIC_API_KEY": "sk-ant-canary-0123456789"}
+    assert sorted(_loaded(caveman, words, **keyed).intersection(REMOTE)) == []
+
+
+def _loaded(caveman: Caveman, words: str, **variables: str) -> set[str]:
+    """Every module that the command loads."""
     told = caveman.home.parent / "loaded.json"
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, told, *words.split()],
-        env=caveman.environment | {"EDITOR": "true"},
+        env=caveman.environment | {"EDITOR": "true"} | variables,
         cwd=caveman.home,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -80,4 +104,4 @@ def test_what_is_not_needed_is_not_loaded(words: str, absent: tuple[str, ...], c
         timeout=DEADLINE,
     )
     assert "Traceback" not in done.stderr
-    assert sorted(set(json.loads(told.read_text(encoding="utf-8"))).intersection(absent)) == []
+    return set(json.loads(told.read_text(encoding="utf-8")))

@@ -144,6 +144,17 @@ def test_a_backend_in_the_persons_own_settings_is_allowed(keyed: Caveman, api: F
     assert len(api.asked) == 1
 
 
+def test_a_flag_is_for_one_run(keyed: Caveman, api: FakeMessages, file: Path) -> None:
+    assert keyed.run("compress", "--backend", "anthropic", file).code == 0
+    sent = len(api.calls)
+    assert sent
+    keyed.run("compress", keyed.write("AGENTS.md", PROSE))
+    keyed.run("compress", "--backend", "offline", keyed.write("GEMINI.md", PROSE), CAVEMAN_BACKEND="anthropic")
+    assert len(api.calls) == sent
+    refused = keyed.run("compress", "--backend", "openai", file)
+    assert (refused.code, "backend openai needs a model" in refused.err) == (1, True)
+
+
 def test_without_a_budget_nothing_is_sent(keyed: Caveman, api: FakeMessages, file: Path) -> None:
     done = keyed.run("compress", file, CAVEMAN_BACKEND="anthropic", CAVEMAN_DAILY_BUDGET_USD="0")
     assert (done.code, api.calls) == (0, [])

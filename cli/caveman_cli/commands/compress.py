@@ -23,6 +23,7 @@ from caveman_cli.output.sections import section_lines
 from caveman_cli.output.usage import usage_json
 from caveman_cli.scanning.asked import Asked, Request, asked_for
 from caveman_cli.scanning.no_memory_files import about_barren
+from caveman_cli.settings.backend_flag import Backend
 from caveman_cli.settings.backends import settings_in_force
 from caveman_cli.settings.consent import settings_for
 from caveman_cli.settings.flags import given_path
@@ -61,6 +62,7 @@ def command(
         Level | None,
         typer.Option(help="How far to go, whatever the settings say.", show_default=False),
     ] = None,
+    backend: Backend = None,
     wait: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="How long to wait while another caveman is at a file.")
     ] = 900.0,
@@ -87,7 +89,7 @@ def command(
     from caveman_cli.scanning.preview import previews
     from caveman_core.readable.anew import Start
 
-    settings = at_level(load_settings(), level)
+    settings = at_level(load_settings({"backend": backend}), level)
     request = asked_for(paths, profile=partial(profile_at, settings=settings))
     start = Start.SOURCES if again else Start.WHAT_STANDS
     if dry_run:

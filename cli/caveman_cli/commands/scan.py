@@ -21,6 +21,7 @@ from caveman_cli.scanning.no_memory_files import about_barren
 from caveman_cli.scanning.repetition import repeated_json, repeated_lines
 from caveman_cli.scanning.scan_report import compressed, print_table, sum_line
 from caveman_cli.scanning.sending import scan_json, scan_lines
+from caveman_cli.settings.backend_flag import Backend
 from caveman_cli.settings.backends import choice_of, with_choice
 from caveman_cli.settings.flags import given_path
 from caveman_cli.settings.own_settings import profile_at
@@ -34,6 +35,7 @@ def command(
         typer.Argument(parser=given_path, metavar="ROOT", help="Folders or files; else the roots of the settings."),
     ] = None,
     agents: Annotated[bool, typer.Option("--agents", help="Every agent's folder in this home, then any ROOT.")] = False,
+    backend: Backend = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")] = False,
 ) -> None:
     """Show what would be compressed and what not.
@@ -55,7 +57,7 @@ def command(
     from caveman_cli.scanning.agents_scan import scan_agents
     from caveman_cli.scanning.preview import previews
 
-    settings = load_settings()
+    settings = load_settings({"backend": backend})
     choice = choice_of(settings)
     settings = with_choice(settings, choice)
     if agents:
