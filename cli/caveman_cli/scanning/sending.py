@@ -10,7 +10,7 @@ from caveman_cli.output.console import plural, printable
 from caveman_cli.settings.backends import DECIDED, has_subscription, how_to_turn_on
 from caveman_core.backends.choosing import Choice, Option
 from caveman_core.config import Settings
-from caveman_core.outcome import Outcome, SectionVerdict
+from caveman_core.outcome import Outcome, SectionNote, SectionVerdict
 
 if TYPE_CHECKING:
     from caveman_cli.scanning.preview import Preview
@@ -64,7 +64,7 @@ def scan_lines(choice: Choice, found: Sequence[Preview], settings: Settings) -> 
     if choice.option is None and choice.why not in DECIDED:
         yield printable(f"offline rules alone: {choice.why.value}; {how_to_turn_on(choice)}")
     if option is not None:
-        seen = sending(option, texts_of(found), settings)
+        seen = sending(option, texts_of(found, choice), settings)
         if choice.option is not None and not seen.files:
             yield printable(f"nothing would be sent to {option.destination}: what the model made before is known")
         elif seen.files:
@@ -74,7 +74,7 @@ def scan_lines(choice: Choice, found: Sequence[Preview], settings: Settings) -> 
 def scan_json(choice: Choice, found: Sequence[Preview], settings: Settings) -> dict[str, object]:
     """Stable keys. `would_send` is null where there is no model that could be asked."""
     option = choice.option or choice.open
-    seen = sending(option, texts_of(found), settings) if option is not None else None
+    seen = sending(option, texts_of(found, choice), settings) if option is not None else None
     return {
         "backend": choice.option.backend.value if choice.option else "offline",
         "why": choice.why.name.lower(),
@@ -95,12 +95,22 @@ def scan_json(choice: Choice, found: Sequence[Preview], settings: Settings) -> d
     }
 
 
-def texts_of(found: Sequence[Preview]) -> list[str]:
-    """Of each file that was looked at what a model would be asked about: the sections it did not make before."""
-    return [_text(one) for one in found if one.receipt.outcome in _LOOKED_AT]
+def texts_of(found: Sequence[Preview], choice: Choice) -> list[str]:
+    """Of each file that was looked at what a model would be asked about.
+
+    Where one is asked, that is what the look could only estimate. Where rules alone looked, what is not theirs by now.
+    """
+    is_new = _is_estimated if choice.option is not None else _is_open
+    return [
+        "\n".join(note.before for note in one.receipt.sections if is_new(note))
+        for one in found
+        if one.receipt.outcome in _LOOKED_AT
+    ]
 
 
-def _text(one: Preview) -> str:
-    estimated = [note.before for note in one.receipt.sections if note.verdict is SectionVerdict.ESTIMATED]
-    by_rules = [note.before for note in one.receipt.sections if note.verdict not in _NOT_ASKED_ABOUT]
-    return "\n".join(estimated or by_rules)
+def _is_estimated(note: SectionNote) -> bool:
+    return note.verdict is SectionVerdict.ESTIMATED
+
+
+def _is_open(note: SectionNote) -> bool:
+    return note.verdict not in _NOT_ASKED_ABOUT

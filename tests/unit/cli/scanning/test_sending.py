@@ -65,11 +65,13 @@ def test_only_what_the_model_did_not_make_before_counts() -> None:
     some = seen(("new", SectionVerdict.ESTIMATED), ("old", SectionVerdict.KNOWN), ("same", SectionVerdict.REUSED))
     none = seen(("old", SectionVerdict.KNOWN), ("mine", SectionVerdict.HELD), outcome=Outcome.UNCHANGED)
     left = seen(("secret", SectionVerdict.ESTIMATED), outcome=Outcome.REFUSED)
-    assert texts_of([some, none, left]) == ["new", ""]
+    failed = seen(("failed before", SectionVerdict.KEPT_KNOWN), ("terse", SectionVerdict.TERSE_KNOWN))
+    assert texts_of([some, none, left, failed], Choice(KEY, Why.ALLOWED)) == ["new", "", ""]
 
 
 def test_with_rules_alone_every_section_would_be_new_to_a_model() -> None:
-    assert texts_of([seen(("a", SectionVerdict.COMPRESSED), ("b", SectionVerdict.TERSE))]) == ["a\nb"]
+    by_rules = seen(("a", SectionVerdict.COMPRESSED), ("b", SectionVerdict.TERSE), ("c", SectionVerdict.KNOWN))
+    assert texts_of([by_rules], Choice(None, Why.NOT_ASKED, KEY)) == ["a\nb"]
 
 
 def test_what_could_be_allowed_is_estimated_too() -> None:
