@@ -35,6 +35,7 @@ async def opened_backend(
     if settings.backend in (BackendChoice.AUTO, BackendChoice.OFFLINE):
         yield OfflineBackend()
         return
+    from caveman_core.backends.guarded import Guarded
     from caveman_core.backends.prompted import Prompted
     from caveman_core.limits.limited import Limited
     from caveman_core.price_settings import prices_of
@@ -45,7 +46,7 @@ async def opened_backend(
     prices = prices_of(settings.prices)
     limited = Limited(model, limits, ledger, SystemClock(), prices=prices, window=window)
     try:
-        yield Prompted(limited, verify=settings.verify)
+        yield Guarded(Prompted(limited, verify=settings.verify))
     finally:
         await limited.aclose()
 

@@ -1,0 +1,1 @@
+"""What may not leave the machine though a person allowed a model (docs/decisions/019)."""
