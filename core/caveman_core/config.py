@@ -10,8 +10,10 @@ import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import (
@@ -77,9 +79,21 @@ def _not_a_bool(value: object) -> object:
 
 
 def _web_address(url: str) -> str:
-    if not url.startswith(("http://", "https://")):
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("should start with http:// or https://")  # the value may hold a password
+    if parts.scheme == "http" and not _is_near(parts.hostname):
+        raise ValueError("should start with https://: http:// is for this machine and private networks")
     return url
+
+
+def _is_near(host: str) -> bool:
+    """Whether text that goes there unencrypted stays on this machine or a private network."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".internal", ".home.arpa", ".localhost"))
+    return address.is_private or address.is_loopback
 
 
 def _server_address(url: str) -> str:

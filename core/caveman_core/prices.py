@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 PRICES_OF: Final = "2026-11-30"
 """When the table was last compared with the provider's."""
 
+_CLAUDE: Final = "claude-"
 _MILLION: Final = 1_000_000
 
 
@@ -74,7 +75,14 @@ class Prices:
         family = max((name for name in known if model == name or model.startswith(f"{name}-2")), key=len, default=None)
         return None if family is None else known[family]
 
+    def charged(self, model: str) -> Price | None:
+        """What its calls are counted as: one of Claude's whose price nobody knows, as the dearest that is known."""
+        price = self.of(model)
+        if price is None and model.startswith(_CLAUDE):
+            return max(TABLE.values(), key=lambda each: each.out)
+        return price
+
     def cost(self, model: str, counts: Counts) -> float:
         """USD of one call; 0 for a model without a price, such as a local one."""
-        price = self.of(model)
+        price = self.charged(model)
         return 0.0 if price is None else price.cost(counts)

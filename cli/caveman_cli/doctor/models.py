@@ -113,7 +113,12 @@ def _price(option: Option, setup: Setup) -> Finding:
             "price", printable(f"{option.model}: ${price.fresh:g} in, ${price.out:g} out a million tokens ({of})")
         )
     says = printable(f"the price of {option.model} is not known")
-    means = "its calls count as nothing, so the daily budget does not bound them"
+    charged = prices_of(setup.settings.prices).charged(option.model)
+    means = (
+        "its calls count as nothing, so the daily budget does not bound them"
+        if charged is None
+        else f"its calls are counted as those of the dearest known, ${charged.out:g} out a million tokens"
+    )
     file = default_folders().config_file
     next_step = f"${{EDITOR:-vi}} {shlex.quote(str(file))}"
     if option.backend is BackendName.OPENAI:
@@ -151,7 +156,8 @@ def reach(setup: Setup) -> Iterator[Finding]:
     if option is None or option.backend is BackendName.CLAUDE_CLI:
         yield info("address", "there is none to connect to: " + ("offline" if option is None else "a program is asked"))
         return
-    address = setup.settings.base_url or setup.environment.get("ANTHROPIC_BASE_URL") or f"https://{option.destination}"
+    variable = "OPENAI_BASE_URL" if option.backend is BackendName.OPENAI else "ANTHROPIC_BASE_URL"
+    address = setup.settings.base_url or setup.environment.get(variable) or f"https://{option.destination}"
     parts = urlsplit(address)
     try:
         port = parts.port or (80 if parts.scheme == "http" else 443)

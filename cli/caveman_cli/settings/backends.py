@@ -79,7 +79,13 @@ def model_of(backend: BackendName, settings: Settings) -> Model:
 
         address = settings.base_url or os.environ.get("ANTHROPIC_BASE_URL", "")  # a consent is about where it goes
         return ClaudeCliModel(settings.model or CLI_MODEL, base_url=address)
-    raise ConfigError(f"backend {backend}: not in this version", next_command="export CAVEMAN_BACKEND=auto")
+    if backend is BackendName.OPENAI:
+        from caveman_core.backends.openai.model import OpenAIModel
+
+        if settings.model is None:
+            raise ConfigError("backend openai needs a model", next_command="export CAVEMAN_MODEL=…")
+        return OpenAIModel(settings.model, base_url=settings.base_url or "", prices=prices)
+    raise ConfigError(f"backend {backend} asks no model", next_command="export CAVEMAN_BACKEND=auto")
 
 
 def how_to_turn_on(choice: Choice) -> str:

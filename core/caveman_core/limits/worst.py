@@ -9,6 +9,7 @@ from typing import Final
 from caveman_core.backends.anthropic.thinking import thinking_of
 from caveman_core.backends.claude_cli.arguments import THINKING
 from caveman_core.backends.model import Prompt
+from caveman_core.backends.openai.model import THINKING as ALOUD
 from caveman_core.policy import BackendName
 from caveman_core.prices import Counts, Price, Prices
 from caveman_core.tokens import estimate
@@ -38,9 +39,9 @@ class Worst:
 
 
 def price_of(prices: Prices, backend: BackendName, model: str) -> Price | None:
-    """The price of a model as this backend names it, None if nobody knows it."""
+    """What a model is charged as, by the name this backend has for it; None if nobody knows."""
     is_alias = backend is BackendName.CLAUDE_CLI and prices.of(model) is None
-    return prices.of(_ALIASES.get(model, model) if is_alias else model)
+    return prices.charged(_ALIASES.get(model, model) if is_alias else model)
 
 
 def worst_of(prompt: Prompt, backend: BackendName, model: str, price: Price | None) -> Worst:
@@ -56,4 +57,6 @@ def worst_of(prompt: Prompt, backend: BackendName, model: str, price: Price | No
 
 def _thinking(backend: BackendName, model: str) -> int:
     """Tokens a model may think besides its answer, which are paid for like it."""
+    if backend is BackendName.OPENAI:
+        return ALOUD
     return THINKING if backend is BackendName.CLAUDE_CLI else thinking_of(model).room

@@ -402,3 +402,29 @@ def test_a_bad_address_is_not_shown_for_it_may_hold_a_password(write_file: Write
     assert "hunter2" not in f"{caught.value.message} {caught.value!r}"
     write_file('base_url = "https://me:hunter2@proxy"')
     assert "hunter2" not in repr(load_settings())
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("https://api.example.org/v1", True),
+        ("http://localhost:11434/v1", True),
+        ("http://127.0.0.1:8080", True),
+        ("http://[::1]:8080", True),
+        ("http://192.168.1.7:1234/v1", True),
+        ("http://workstation:1234/v1", True),
+        ("http://gpu.local/v1", True),
+        ("http://api.example.org/v1", False),
+        ("http://8.8.8.8/v1", False),
+        ("ftp://localhost", False),
+        ("localhost:11434", False),
+        ("https://", False),
+    ],
+)
+def test_text_goes_unencrypted_to_near_addresses_only(write_file: WriteFile, address: str, taken: bool) -> None:
+    write_file(f'base_url = "{address}"')
+    if taken:
+        assert load_settings().base_url == address
+    else:
+        with pytest.raises(ConfigError, match=r"base_url in .*should start with http"):
+            load_settings()

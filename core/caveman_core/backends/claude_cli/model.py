@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from caveman_core.backends.claude_cli.program import find_program, run
 from caveman_core.backends.claude_cli.result import read_result
 from caveman_core.backends.destination import host_of
 from caveman_core.backends.model import Completion, Prompt
+from caveman_core.backends.schema_words import system_with_schema
 from caveman_core.errors import UnusableError
 from caveman_core.policy import BackendName
 
@@ -87,7 +87,7 @@ def _private(prompt: Prompt) -> Iterator[tuple[Path, Path]]:
     """The file with the system prompt, and the empty folder to run in; both go afterwards."""
     with tempfile.TemporaryDirectory(prefix="caveman-") as private:  # nobody else may enter it
         system, folder = Path(private, "system"), Path(private, "empty")
-        system.write_text(_system(prompt), encoding="utf-8")
+        system.write_text(system_with_schema(prompt), encoding="utf-8")
         folder.mkdir()
         yield system, folder
 
@@ -97,13 +97,6 @@ def _changed(program: Path) -> float:
         return program.stat().st_mtime
     except OSError as error:
         raise UnusableError(f"the claude program cannot be found: {error.strerror}", next_command=_INSTALL) from None
-
-
-def _system(prompt: Prompt) -> str:
-    """With the schema in words: the program's own way to ask for one takes a tool and a second turn."""
-    if prompt.schema is None:
-        return prompt.system
-    return f"{prompt.system}\nAnswer with one JSON object of this schema, nothing else:\n{json.dumps(prompt.schema)}\n"
 
 
 def _seconds(prompt: Prompt) -> float:

@@ -17,6 +17,8 @@ from caveman_core.errors import LostAnswerError, UnusableError
 MOST_OUTPUT: Final = 16_000_000
 """Bytes of its output that are read."""
 
+_FAREWELL: Final = 5.0
+"""Seconds for what a killed program leaves."""
 _PLACES: Final = (".claude/local/claude", ".local/bin/claude")
 
 
@@ -91,7 +93,11 @@ async def _read(process: asyncio.subprocess.Process) -> bytes:
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """The whole group: it may have started others."""
+    """The whole group: it may have started others. Its exit is heard of only once its output is read to the end."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    await process.wait()
+    with contextlib.suppress(TimeoutError):  # a child that left the group may hold the pipe
+        async with asyncio.timeout(_FAREWELL):
+            while process.stdout is not None and await process.stdout.read(65_536):
+                pass
+            await process.wait()
