@@ -78,6 +78,7 @@ class Reason(StrEnum):
     LOCKED = "another caveman process is at it"
     LEDGER_BUSY = "another process kept the ledger busy for too long"
     BACKEND_AWAY = "the backend did not answer"
+    TOOK_LONG = "it takes longer than one run; what passed is kept"
     RATE_LIMITED = "as much was sent as a minute allows"
     BUDGET_SPENT = "today's budget for model calls is spent"
     SPEND_LIMIT = "the provider's spend limit is reached"

@@ -16,8 +16,8 @@ class Handler(Protocol):
         """Do the job, or say when to try again. A cancellation must leave the file wholly old or wholly new."""
         ...
 
-    async def failed(self, job: CompressJob, error: Exception) -> Receipt:
-        """The job ended with an exception: record it, so that the same bytes are not tried for ever."""
+    async def failed(self, job: CompressJob, error: Exception) -> Receipt | Again:
+        """The job ended with an exception: record it, so that the same bytes are not tried for ever, or go on later."""
         ...
 
     async def recheck(self, job: CompressJob) -> Again | None:

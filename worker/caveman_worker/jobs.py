@@ -169,12 +169,17 @@ class CompressHandler:
             log.warning("jobs wait for the next day", reason=str(receipt.reason), next="caveman status")
         return again
 
-    async def failed(self, job: CompressJob, error: Exception) -> Receipt:
-        """Record the fault for the bytes that stand there now: the same bytes are not tried again unasked."""
+    async def failed(self, job: CompressJob, error: Exception) -> Receipt | Again:
+        """Record the fault for the bytes that stand there now: the same bytes are not tried again unasked.
+
+        With a model a job may take too long for one run: the sections that passed are known by the next.
+        """
         detail = f"{type(error).__name__}: {error}".removesuffix(": ")
         target = self._target(job)
         if target is None:
             return Receipt(Path(job.relative), Outcome.FAILED, Reason.INTERNAL_ERROR, detail=detail)
+        if isinstance(error, TimeoutError) and target.policy.model:
+            return self._busy_again(target, Reason.TOOK_LONG)
         digest = await self._digest_now(target)
         self._treated[target.real] = digest
         receipt = Receipt(target.real, Outcome.FAILED, Reason.INTERNAL_ERROR, detail=detail)

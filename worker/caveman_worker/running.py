@@ -70,7 +70,7 @@ class Running:
             _log_fault("job failed", job, error)
             return await self._failed(job, error)
 
-    async def _failed(self, job: CompressJob, error: Exception) -> Receipt | None:
+    async def _failed(self, job: CompressJob, error: Exception) -> Receipt | Again | None:
         try:
             return await self.handler.failed(job, error)
         except Exception as second:  # noqa: BLE001 - left to the next rescan, not to an endless loop

@@ -89,7 +89,7 @@ class CountedJobs:
         finally:
             self.round.end(job)
 
-    async def failed(self, job: CompressJob, error: Exception) -> Receipt:
+    async def failed(self, job: CompressJob, error: Exception) -> Receipt | Again:
         """As the other one."""
         return await self.handler.failed(job, error)
 

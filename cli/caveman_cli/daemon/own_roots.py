@@ -35,7 +35,7 @@ class OwnRoots:
             return await self.handler(job)
         return Again(self.clock.now() + LEAVE_SECONDS, Reason.OUTSIDE_ROOTS)
 
-    async def failed(self, job: CompressJob, error: Exception) -> Receipt:
+    async def failed(self, job: CompressJob, error: Exception) -> Receipt | Again:
         """Only our own jobs fail."""
         return await self.handler.failed(job, error)
 

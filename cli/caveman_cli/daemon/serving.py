@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Final
 
 from caveman_cli.settings.opening import queue_server
 from caveman_cli.settings.own_settings import with_globs
 from caveman_cli.settings.rewrite_parts import opened_deps, policy_of, quiet_of
 from caveman_cli.settings.signing_key import signing_key
 from caveman_core.clock import SystemClock
-from caveman_core.config import Settings
+from caveman_core.config import BackendChoice, Settings
 from caveman_core.files.eligibility import examine, open_in_editor
 from caveman_core.folders import Folders
 from caveman_core.history.history import History
@@ -25,6 +26,10 @@ from caveman_worker.jobs import CompressHandler
 from caveman_worker.ports import Rewrite
 from caveman_worker.settings import WorkerSettings
 from caveman_worker.worker import run_worker
+
+_NO_MODEL: Final = (BackendChoice.AUTO, BackendChoice.OFFLINE)
+_JOB_SECONDS, _MODEL_JOB_SECONDS = 900.0, 3_600.0
+"""What takes longer has failed; with a model it goes on later."""
 
 LOCK_SECONDS = 1.0
 """A worker does not wait for a file that another process is at: it comes back to it later."""
@@ -71,6 +76,7 @@ async def serve(
             queue=queue_name(settings.queue),
             key=signing_key(settings, folders),
             jobs=settings.jobs,
+            job_seconds=_JOB_SECONDS if settings.backend in _NO_MODEL else _MODEL_JOB_SECONDS,
             burst=burst,
             stop_seconds=stop_seconds,
         ),

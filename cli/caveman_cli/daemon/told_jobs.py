@@ -43,11 +43,14 @@ class ToldJobs:
             self._end(job, end)
         return end
 
-    async def failed(self, job: CompressJob, error: Exception) -> Receipt:
+    async def failed(self, job: CompressJob, error: Exception) -> Receipt | Again:
         """Record the failure."""
-        receipt = await self.handler.failed(job, error)
-        self._end(job, receipt)
-        return receipt
+        end = await self.handler.failed(job, error)
+        if isinstance(end, Again):
+            self._wait(job, end.reason)
+        else:
+            self._end(job, end)
+        return end
 
     def _wait(self, job: CompressJob, reason: Reason) -> None:
         if reason in _USUAL or self._waiting.get(job) is reason:

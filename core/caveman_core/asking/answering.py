@@ -20,7 +20,7 @@ _UNREADABLE: Final = Refusal("the backend failed: it gave no answer that can be 
 async def replies_of(backend: Backend, requests: Sequence[Request]) -> list[Answer | Refusal]:
     """One for each. Raises NotAskedError, UnusableError or TransientError; a cancellation goes through.
 
-    Where a group fails as a whole, each of it is asked for alone, so that no section costs another.
+    Of several PermanentError too: each is to be asked for alone, so that no section costs another.
     """
     try:
         replies = await _called(backend.compress(requests))
@@ -28,7 +28,7 @@ async def replies_of(backend: Backend, requests: Sequence[Request]) -> list[Answ
         raise
     except PermanentError as problem:
         if len(requests) > 1:
-            return [await _alone(backend, request) for request in requests]
+            raise
         return [Refusal(said(problem.message))]
     if not isinstance(replies, tuple | list) or len(replies) != len(requests):
         return [_UNREADABLE for _ in requests]
@@ -65,11 +65,6 @@ async def _called(call: Awaitable[_T]) -> _T:
         raise TransientError(f"the backend could not be reached: {_named(error)}") from error
     except Exception as error:  # a fault in a backend costs a section, not the file
         raise PermanentError(f"the backend failed: {_named(error)}") from error
-
-
-async def _alone(backend: Backend, request: Request) -> Answer | Refusal:
-    (reply,) = await replies_of(backend, [request])
-    return reply
 
 
 def _named(error: Exception) -> str:

@@ -11,7 +11,7 @@ from caveman_core.asking.answering import doubts_of, replies_of
 from caveman_core.asking.attempts import Asked, Attempts
 from caveman_core.backends.interface import Backend, Request
 from caveman_core.document.model import Section
-from caveman_core.errors import NotAskedError
+from caveman_core.errors import NotAskedError, PermanentError, UnusableError
 from caveman_core.policy import Level
 
 MOST_GROUPS: Final = 4
@@ -69,6 +69,12 @@ async def _one_round(group: Sequence[Attempts], backend: Backend, tell: Callable
         for each in group:
             each.leave()
             tell(each)
+        return
+    except UnusableError:
+        raise
+    except PermanentError:  # of a group
+        for each in group:
+            await _one_round([each], backend, tell)
         return
     for each, reply in zip(group, replies, strict=True):
         each.take(reply)

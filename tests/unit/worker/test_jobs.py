@@ -333,7 +333,7 @@ async def test_a_root_that_is_not_watched_any_more_is_refused() -> None:
     assert isinstance(end, Receipt)
     assert (end.outcome, end.reason) == (Outcome.REFUSED, Reason.OUTSIDE_ROOTS)
     assert await desk.handler.recheck(unknown) is None
-    assert (await desk.handler.failed(unknown, RuntimeError())).outcome is Outcome.FAILED
+    assert (await recorded(desk.handler, unknown, RuntimeError())).outcome is Outcome.FAILED
     with pytest.raises(PermanentError):
         desk.handler.real_path(unknown)
 
@@ -404,6 +404,22 @@ async def test_a_cancelled_job_has_ended_in_order() -> None:
     assert desk.ledger.starts == 0
 
 
+async def recorded(handler: CompressHandler, job: CompressJob, error: Exception) -> Receipt:
+    end = await handler.failed(job, error)
+    assert isinstance(end, Receipt)
+    return end
+
+
+async def test_with_a_model_a_job_that_takes_too_long_for_one_run_goes_on_later() -> None:
+    desk = Desk().quiet()
+    handler = replace(desk.handler, policy_of=lambda root: replace(POLICY, model="m-1"))
+    end = await handler.failed(JOB, TimeoutError())
+    assert isinstance(end, Again)
+    assert end.reason is Reason.TOOK_LONG
+    assert desk.ledger.recorded == []
+    assert (await recorded(desk.handler, JOB, TimeoutError())).reason is Reason.INTERNAL_ERROR
+
+
 async def test_a_failing_job_has_ended_in_order_and_its_fault_is_recorded() -> None:
     desk = Desk().quiet()
 
@@ -414,7 +430,7 @@ async def test_a_failing_job_has_ended_in_order_and_its_fault_is_recorded() -> N
     with pytest.raises(RuntimeError) as error:
         await desk.handler(JOB)
     assert desk.ledger.starts == 0
-    end = await desk.handler.failed(JOB, error.value)
+    end = await recorded(desk.handler, JOB, error.value)
     assert (end.outcome, end.reason, end.detail) == (
         Outcome.FAILED, Reason.INTERNAL_ERROR, "RuntimeError: no luck",
     )  # fmt: skip
@@ -424,7 +440,7 @@ async def test_a_failing_job_has_ended_in_order_and_its_fault_is_recorded() -> N
 
 async def test_a_fault_in_a_file_that_cannot_be_read_is_not_recorded_for_any_bytes() -> None:
     desk = Desk(trouble=OSError("disk"))
-    assert (await desk.handler.failed(JOB, RuntimeError())).detail == "RuntimeError"
+    assert (await recorded(desk.handler, JOB, RuntimeError())).detail == "RuntimeError"
     assert desk.ledger.recorded == []
     assert await desk.handler.recheck(JOB) is None
 

@@ -190,3 +190,21 @@ async def test_a_question_that_is_not_answered_now_ends_the_job() -> None:
     for fault in (TransientError("later"), TimeoutError()):
         with pytest.raises(TransientError):
             await ask(SECTIONS[0], failing(fault), Level.LITE)
+
+
+async def test_sections_of_a_group_that_failed_are_told_one_by_one_before_an_error_ends_the_job() -> None:
+    calls = 0
+
+    def script(request: Request) -> Answer | Refusal:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise PermanentError("too long together")
+        if request.title == "gamma":
+            raise TransientError("later")
+        return GOOD(request)
+
+    told = Told()
+    with pytest.raises(TransientError):
+        await ask_all(SECTIONS[:4], Scripted(script, most_characters=10_000), Level.LITE, told)
+    assert told.ends == {"alpha": End.PASSED, "beta": End.PASSED}
