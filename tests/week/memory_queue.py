@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from caveman_core.outcome import Reason
 from caveman_core.queue.job import CompressJob
 from caveman_core.queue.listing import JobState, QueuedJob
 from caveman_core.queue.pool import QueueDepth, QueueListing
@@ -32,7 +33,7 @@ class MemoryQueue:
     running: Path | None = None
     puts: int = 0
 
-    async def put(self, job: CompressJob, real_path: Path, *, at: float) -> bool:
+    async def put(self, job: CompressJob, real_path: Path, *, at: float, why: Reason | None = None) -> bool:
         if real_path in self.places:
             return False
         self.puts += 1
