@@ -11,6 +11,7 @@ from caveman_core.backends.model import Completion, Ending, Model, Prompt, Purpo
 from caveman_core.backends.prompt import asking, verifying
 from caveman_core.backends.prompt.lines import numbered
 from caveman_core.backends.prompt.system import PROMPT_VERSION, QUESTION, SCHEMA, SYSTEM
+from caveman_core.errors import NotAskedError, PermanentError, UnusableError
 from caveman_core.policy import BackendName, Level
 from caveman_core.tokens import estimate
 
@@ -19,6 +20,8 @@ GROUP: Final = 8_000
 MOST: Final = 120_000
 """Characters of a section that is sent at all: about 43,000 tokens, what models can still write in one answer."""
 _LEFT_OUT: Final = Refusal("its answer holds nothing for this section")
+_PLACEHOLDER: Final = 5
+"""Tokens that one takes beyond what its bytes let think."""
 _TAGS: Final = 40
 """Tokens of a section's tags, generously."""
 _FINDINGS: Final = 400
@@ -103,7 +106,13 @@ class Prompted:
         return asking.answers(completion.text, asked, requests, form), completion
 
     async def _all(self, requests: Sequence[Request], numbers: Sequence[int]) -> Sequence[Answer | Refusal]:
-        return await self._compress([requests[number] for number in numbers], rest=True)
+        """A text that can never be answered costs these requests, not the answers that are paid for."""
+        try:
+            return await self._compress([requests[number] for number in numbers], rest=True)
+        except (UnusableError, NotAskedError):
+            raise
+        except PermanentError as problem:
+            return [Refusal(problem.message) for _ in numbers]
 
 
 def _smaller(missing: Sequence[int], of: int) -> Sequence[Sequence[int]]:
@@ -120,9 +129,9 @@ def _why(completion: Completion) -> str:
 
 
 def _most_tokens(requests: Sequence[Request], form: Form) -> int:
-    """What the same text again would take, with a quarter to spare: an answer that is longer is none."""
+    """What the same text again would take, with a third to spare: an answer that is longer is none."""
     texts = [request.body if form is Form.BODY else numbered(request.leaves) for request in requests]
-    return sum(estimate(text) * 5 // 4 + _TAGS for text in texts)
+    return sum(estimate(text) * 4 // 3 + _PLACEHOLDER * text.count("[[") + _TAGS for text in texts)
 
 
 def _size(request: Request) -> int:

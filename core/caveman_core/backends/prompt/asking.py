@@ -28,9 +28,9 @@ def question(requests: Sequence[Request], form: Form) -> Question:
 
 
 def answers(text: str, asked: Question, requests: Sequence[Request], form: Form) -> list[Answer | None]:
-    """The answer for each request; None where the text has none. One for a single request may come without tags."""
+    """The answer for each request; None where the text has none. One for a single request may come without any tag."""
     parts = dict(read_parts(text, Kind.SECTION, asked.key))
-    if not parts and len(requests) == 1 and text.strip():
+    if not parts and len(requests) == 1 and text.strip() and asked.key not in text:
         parts = {1: text}
     return [_answer(parts.get(number), request, form) for number, request in enumerate(requests, 1)]
 

@@ -149,3 +149,22 @@ async def test_a_preamble_and_text_between_the_sections_are_left_out() -> None:
 
     replies = await Prompted(FakeModel(chatty)).compress(REQUESTS)
     assert [reply.body for reply in replies if isinstance(reply, Answer)] == [shorter(text) for text in TEXTS]
+
+
+async def test_what_can_never_be_answered_costs_its_section_and_not_the_answers_that_are_paid_for() -> None:
+    def forgetful(prompt: Prompt) -> str:
+        if len(sections_of(prompt.text)) < 4:
+            raise PermanentError("no")
+        return answered(prompt.system, prompt.text, shorter).replace("-2>", "-7>")
+
+    model = FakeModel(forgetful)
+    replies = await Prompted(model).compress(REQUESTS)
+    assert [type(reply) for reply in replies] == [Answer, Refusal, Answer, Answer]
+    assert sum((reply.usage for reply in replies), Usage()).cost == model.usage.cost
+
+
+async def test_a_text_of_placeholders_has_room_for_itself() -> None:
+    model = FakeModel.rewriting(shorter)
+    body = " ".join(f"[[c{number}]]" for number in range(100))
+    await Prompted(model).compress([Request((), "c", Level.FULL, body=body)])
+    assert model.asked[0].most_tokens > 100 * 7

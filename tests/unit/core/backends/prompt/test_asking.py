@@ -69,6 +69,9 @@ def test_the_only_section_may_come_without_tags() -> None:
     asked = question([body("One.")], Form.BODY)
     assert answers("1.", asked, [body("One.")], Form.BODY) == [Answer(body="1.")]
     assert answers(" \n", asked, [body("One.")], Form.BODY) == [None]
+    doubled = part(Kind.SECTION, asked.key, 1, "1.") * 2
+    for damaged in (doubled, f"1.\n</s-{asked.key}-1>", f"<a-{asked.key}-1>\n1."):
+        assert answers(damaged, asked, [body("One.")], Form.BODY) == [None], "tags are no text"
 
 
 def test_lines_that_do_not_fit_are_an_answer_that_fails() -> None:
