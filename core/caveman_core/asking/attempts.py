@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from caveman_core.asking.answering import said
 from caveman_core.asking.complaints import Complaints
@@ -29,6 +30,10 @@ from caveman_core.errors import AnswerError
 from caveman_core.policy import Level
 from caveman_core.tokens import estimate
 from caveman_core.usage import NO_USAGE, Usage
+
+_LONGEST: Final = 4
+_SLACK: Final = 2_000
+"""An answer longer than so many times its section, and so many characters, is neither judged, which takes minutes, nor sent back."""
 
 
 class End(Enum):
@@ -78,6 +83,9 @@ class Attempts:
         self._usage += reply.usage
         if isinstance(reply, Refusal):
             self._end(End.REFUSED, self.section.text, (*self._why, said(reply.message)))
+            return
+        if len(reply.body) + sum(map(len, reply.leaves)) > _LONGEST * len(self.section.text) + _SLACK:
+            self._end(End.FAILED, self.section.text, (*self._why, "the answer is far longer than the section"))
             return
         candidate, findings = self._judged(reply)
         if candidate is not None and not (findings and self._repairs) and not self._is_shorter(candidate):

@@ -146,3 +146,11 @@ async def test_who_says_the_same_again_is_not_asked_a_third_time() -> None:
     backend = Scripted(costing(0.25, NOT_LOST))
     asked = await ask(SECTION, backend, Level.LITE)
     assert (asked.end, len(backend.asked), asked.usage.cost) == (End.FAILED, 2, 0.5)
+
+
+@pytest.mark.timeout(60)
+async def test_an_answer_without_an_end_is_not_judged_and_not_taken() -> None:
+    backend = Scripted(lambda _: Answer(("Run all [[c0]] tests. " + "x" * 5_000_000, "Never skip linter.")))
+    asked = await ask(SECTION, backend, Level.LITE)
+    assert (asked.end, asked.text) == (End.FAILED, SECTION.text)
+    assert "far longer" in asked.why[0]
