@@ -33,7 +33,7 @@ from caveman_core.usage import NO_USAGE, Usage
 
 _LONGEST: Final = 4
 _SLACK: Final = 2_000
-"""An answer longer than that is neither judged, which takes minutes, nor sent back: times its section, and characters."""
+"""An answer longer than so many times its section and characters is not judged, which takes minutes, nor sent back."""
 
 
 class End(Enum):
